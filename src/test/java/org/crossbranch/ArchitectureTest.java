@@ -68,6 +68,8 @@ final class ArchitectureTest {
 
     private static final List<Room> HOUSE = List.of(
             new Room(0, "tree", -1),
+            new Room(0, "digest", -1),
+            new Room(0, "setting", -1),
             new Room(1, "segmentation", 0),
             new Room(1, "document", 0, "segmentation", "treebank", "treebank.text", "treebank.compression"),
             new Room(1, "treebank.compression", -1),
@@ -97,7 +99,7 @@ final class ArchitectureTest {
             new Room(2, "evaluation", 1),
             new Room(2, "inspection", 1, "evaluation"),
             new Room(2, "query", 1),
-            new Room(2, "evaluation.significance", -1),
+            new Room(2, "evaluation.significance", -1, "setting"),
             new Room(2, "evaluation.dependency", 1, "evaluation", "evaluation.significance"),
             new Room(3, "scoring.weights", -1),
             new Room(3, "scoring", 2, "scoring.weights"),

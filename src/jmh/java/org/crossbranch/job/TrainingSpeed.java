@@ -129,7 +129,7 @@ public final class TrainingSpeed implements Runnable {
                 folder.resolve("train.discbracket").toString(),
                 "",
                 folder.resolve("dev.discbracket").toString(),
-                folder.resolve("model" + settings.workers()).toString(),
+                folder.resolve("model" + settings.schedule().workers()).toString(),
                 settings,
                 new TreeMap<>(),
                 new TreeMap<>(),
@@ -149,7 +149,7 @@ public final class TrainingSpeed implements Runnable {
                 System.out.printf(
                         Locale.ROOT,
                         "%d worker(s), round %d: %.1f sentences/s%s%n",
-                        settings.workers(),
+                        settings.schedule().workers(),
                         epoch.epoch(),
                         epoch.sentencesPerSecond(),
                         epoch.epoch() <= WARM_UP ? " (not counted)" : "");
@@ -161,7 +161,7 @@ public final class TrainingSpeed implements Runnable {
             throw new UncheckedIOException(e);
         }
         return new Epochs(
-                settings.workers(),
+                settings.schedule().workers(),
                 epochs.subList(WARM_UP, epochs.size()),
                 cpu[cpu.length - 1] - cpu[WARM_UP - 1],
                 phases);
@@ -177,8 +177,8 @@ public final class TrainingSpeed implements Runnable {
                 SpeedTreebank.LENGTH,
                 Math.min(SpeedTreebank.FORMS, sentences * SpeedTreebank.LENGTH),
                 parameters,
-                settings.batchSentences(),
-                settings.averagingFrequency());
+                settings.schedule().batchSentences(),
+                settings.schedule().averagingFrequency());
         System.out.print(one.text() + two.text());
         double ratio = two.perSecond() / one.perSecond();
         System.out.printf(Locale.ROOT, "2 workers are %.2f times as fast as 1; load before: %.1f%n", ratio, load);
@@ -186,9 +186,9 @@ public final class TrainingSpeed implements Runnable {
         ObjectNode json = new ObjectMapper().createObjectNode();
         json.put("sentences", sentences).put("rounds", rounds).put("tokens", SpeedTreebank.LENGTH);
         json.put("parameters", parameters)
-                .put("batchSentences", settings.batchSentences())
-                .put("averagingFrequency", settings.averagingFrequency())
-                .put("sizes", settings.sizes().toString());
+                .put("batchSentences", settings.schedule().batchSentences())
+                .put("averagingFrequency", settings.schedule().averagingFrequency())
+                .put("sizes", settings.network().sizes().toString());
         ArrayNode rates = json.putArray("rates");
         rates.add(one.json()).add(two.json());
         json.put("ratio", ratio).put("loadBefore", load);

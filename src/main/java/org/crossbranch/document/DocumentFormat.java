@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.document.Document.Paragraphs;
+import org.crossbranch.setting.Meaning;
+import org.crossbranch.setting.Setting;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.text.TextLines;
@@ -46,15 +48,25 @@ public enum DocumentFormat {
         this.extensions = extensions;
     }
 
-    /**
-     * The options of readers.
-     *
-     * @param paragraphs what ends paragraphs
-     * @param maxCharacters most UTF-16 units of a document
-     * @param idField JSON field of a document's identifier
-     * @param textField JSON field of its text
-     */
-    public record Options(Paragraphs paragraphs, int maxCharacters, String idField, String textField)
+    /** The options of readers. Characters are UTF-16 units. */
+    public record Options(
+            @Setting(key = "documents.paragraphs", byDefault = "blank-lines")
+            @Meaning("What ends a paragraph of a document, and with it a sentence: blank-lines, or lines, that is the"
+                    + " end of each line.")
+            Paragraphs paragraphs,
+
+            @Setting(key = "documents.max-characters", byDefault = "10000000", least = 1, most = 500_000_000)
+            @Meaning("Longest document, in characters. A longer one goes to the rejects table and is not held.")
+            int maxCharacters,
+
+            @Setting(key = "documents.json-id", byDefault = "id")
+            @Meaning("Field of a document's identifier in JSON lines, or column in Parquet. A document without it has"
+                    + " the number of its line.")
+            String idField,
+
+            @Setting(key = "documents.json-text", byDefault = "text")
+            @Meaning("Field of a document's text in JSON lines, or column in Parquet.")
+            String textField)
             implements Serializable {
         /** Options with the usual JSON fields. */
         public Options(Paragraphs paragraphs, int maxCharacters) {

@@ -3,13 +3,11 @@ package org.crossbranch.job;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.RunPaths;
-import org.crossbranch.job.settings.Settings;
+import org.crossbranch.job.settings.AnnotateSettings;
 import org.crossbranch.spark.annotate.AnnotateRequest;
 import org.crossbranch.spark.annotate.AnnotateRun;
 import org.crossbranch.spark.annotate.DistributedParser;
@@ -31,9 +29,7 @@ import picocli.CommandLine.Option;
         },
         footer = {"", "Example:", "  crossbranch annotate --in sentences.txt --model models/mine --out tables/parses"},
         sortOptions = false)
-final class AnnotateCommand implements Callable<Integer> {
-    private final JobRunner runner;
-
+final class AnnotateCommand extends Job {
     @Option(
             names = "--in",
             required = true,
@@ -44,12 +40,8 @@ final class AnnotateCommand implements Callable<Integer> {
                             + " 'news/{date}.txt.gz'")
     private String in = "";
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            converter = CommonOptions.FormatName.class,
-            description = "format of a FILE (default: by its extension)")
-    private String format = "";
+    @Mixin
+    private InputOptions.Format format = new InputOptions.Format();
 
     @Option(
             names = "--ignore",
@@ -60,7 +52,7 @@ final class AnnotateCommand implements Callable<Integer> {
     private List<String> ignored = List.of();
 
     @Mixin
-    private SegmenterOption segmenter = new SegmenterOption();
+    private InputOptions.Segmenter segmenter = new InputOptions.Segmenter();
 
     @Option(
             names = "--model",
@@ -98,30 +90,30 @@ final class AnnotateCommand implements Callable<Integer> {
                             + " that has rows even if the input holds no sentence")
     private boolean isForced;
 
-    @Mixin
-    private CharsetOption charset = new CharsetOption();
-
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    AnnotateCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    void assign(CommonOptions to) {
+        format.assign(to);
+        to.assign("--ignore", "annotate.ignore", String.join(" ", ignored));
+        segmenter.assign(to);
     }
 
     @Override
-    public Integer call() {
-        charset.assign(common);
-        common.assign("--ignore", "annotate.ignore", String.join(" ", ignored));
-        segmenter.assign(common);
-        boolean isWhole =
-                partitions.isEmpty() && since.isEmpty() && until.isEmpty() && !PartitionedInput.isTemplate(in);
+    RunPaths paths() {
         RunPaths paths = new RunPaths().reads("--in", in).reads("--model", models);
-        if (isWhole) {
-            return runner.run("annotate", common, paths.writes("--out", out), this::annotateWhole)
-                    .status();
+        return isWhole() ? paths.writes("--out", out) : paths.writesParts("--out", out);
+    }
+
+    private boolean isWhole() {
+        return partitions.isEmpty() && since.isEmpty() && until.isEmpty() && !PartitionedInput.isTemplate(in);
+    }
+
+    @Override
+    void run(JobRun run) {
+        if (isWhole()) {
+            annotateWhole(run);
+        } else {
+            annotatePartitions(run);
         }
-        return runner.run("annotate", common, paths.writesParts("--out", out), this::annotatePartitions)
-                .status();
     }
 
     private void annotateWhole(JobRun run) {
@@ -153,23 +145,23 @@ final class AnnotateCommand implements Callable<Integer> {
             parts.run(
                     units,
                     atOnce,
-                    (unit, output) ->
-                            runner.runPart("annotate", common, output, Math.min(atOnce, units.size()) == 1, part -> {
-                                if (annotate(part, unit.path(), output, Optional.of(parser))
-                                        .isSkipped()) {
-                                    parts.countFinishedBefore();
-                                }
-                            }));
+                    (unit, output) -> runner().runPart(
+                                    "annotate", common(), output, Math.min(atOnce, units.size()) == 1, part -> {
+                                        if (annotate(part, unit.path(), output, Optional.of(parser))
+                                                .isSkipped()) {
+                                            parts.countFinishedBefore();
+                                        }
+                                    }));
         }
         parts.tell();
     }
 
     private AnnotateRequest request(JobRun run, String input, String output) {
-        Settings.Annotate settings = run.settings().annotate();
+        AnnotateSettings settings = run.settings().annotate();
         return new AnnotateRequest(
                 new AnnotateRequest.Input(
                         input,
-                        format,
+                        format.name(),
                         run.settings().input().charset().name(),
                         run.settings().documents(),
                         settings.precautions()),
@@ -178,7 +170,7 @@ final class AnnotateCommand implements Callable<Integer> {
                         settings.search(),
                         settings.limits(),
                         settings.batchSentences(),
-                        settings.alternatives()),
+                        settings.searching().alternatives()),
                 output,
                 settings.shards(),
                 settings.maxRejectedPercent(),

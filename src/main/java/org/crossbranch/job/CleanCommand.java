@@ -6,19 +6,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.PathArgument;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.spark.table.store.TableCleaner;
 import org.crossbranch.spark.table.store.TableCleaner.Cleaned;
 import org.crossbranch.spark.table.store.TableCleaner.Outcome;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Leftovers of killed runs and old partitions go. */
@@ -34,9 +30,7 @@ import picocli.CommandLine.Option;
         },
         footer = {"", "Example:", "  crossbranch clean --in tables/parses --before 2025-01-01 --dry-run"},
         sortOptions = false)
-final class CleanCommand implements Callable<Integer> {
-    private final JobRunner runner;
-
+final class CleanCommand extends Job {
     @Option(
             names = "--in",
             required = true,
@@ -60,19 +54,13 @@ final class CleanCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "only tell what would be deleted")
     private boolean isTrial;
 
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    CleanCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    RunPaths paths() {
+        return new RunPaths();
     }
 
     @Override
-    public Integer call() {
-        return runner.run("clean", common, new RunPaths(), this::run).status();
-    }
-
-    private void run(JobRun run) throws IOException {
+    void run(JobRun run) throws IOException {
         if (days < 0) {
             throw new JobException(ExitCode.USAGE, "--days is " + days + "; give 0 or more");
         }

@@ -3,12 +3,10 @@ package org.crossbranch.job;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.spark.convert.ConvertRun;
@@ -29,9 +27,7 @@ import picocli.CommandLine.Option;
             "  crossbranch convert --in tables/parses --source test.conllu --out parses.conllu"
         },
         sortOptions = false)
-final class ConvertCommand implements Callable<Integer> {
-    private final JobRunner runner;
-
+final class ConvertCommand extends Job {
     @Option(names = "--in", required = true, paramLabel = "TABLE|FILE", description = "trees or parses")
     private String in = "";
 
@@ -72,28 +68,17 @@ final class ConvertCommand implements Callable<Integer> {
     private String source = "";
 
     @Mixin
-    private CharsetOption charset = new CharsetOption();
+    private InputOptions.Encoding charset = new InputOptions.Encoding();
 
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    ConvertCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    void assign(CommonOptions to) {
+        charset.assign(to);
+        to.assign("--brackets", "convert.brackets", brackets);
     }
 
     @Override
-    public Integer call() {
-        charset.assign(common);
-        common.assign("--brackets", "convert.brackets", brackets);
-        return runner.run(
-                        "convert",
-                        common,
-                        new RunPaths()
-                                .reads("--in", in)
-                                .reads("--source", source)
-                                .writes("--out", out),
-                        this::run)
-                .status();
+    RunPaths paths() {
+        return new RunPaths().reads("--in", in).reads("--source", source).writes("--out", out);
     }
 
     /** Before anything is read: this is the command line's fault, not the input's. */
@@ -105,7 +90,8 @@ final class ConvertCommand implements Callable<Integer> {
         }
     }
 
-    private void run(JobRun run) throws IOException {
+    @Override
+    void run(JobRun run) throws IOException {
         OutputPath.checkFile(out, run.hadoop());
         if (format.isEmpty()) {
             checkExtension();

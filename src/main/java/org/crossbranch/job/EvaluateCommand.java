@@ -1,9 +1,7 @@
 package org.crossbranch.job;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.EvaluationReport;
@@ -12,7 +10,6 @@ import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.render.page.EvaluationPage;
@@ -45,11 +42,9 @@ import picocli.CommandLine.Option;
             "  crossbranch evaluate --gold test.discbracket --predicted tables/parses --sentences tables/sentence_scores"
         },
         sortOptions = false)
-final class EvaluateCommand implements Callable<Integer> {
+final class EvaluateCommand extends Job {
     /** Sentences that a report shows. */
     static final int WORST_SENTENCES = 40;
-
-    private final JobRunner runner;
 
     @Option(names = "--gold", required = true, paramLabel = "TABLE|FILE", description = "the right trees")
     private String gold = "";
@@ -138,45 +133,33 @@ final class EvaluateCommand implements Callable<Integer> {
     private boolean isDetailed;
 
     @Mixin
-    private CharsetOption charset = new CharsetOption();
+    private InputOptions.Encoding charset = new InputOptions.Encoding();
 
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    EvaluateCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    void assign(CommonOptions to) {
+        charset.assign(to);
+        to.assign("--param", "evaluate.parameters", parameters);
+        to.assign("--disc-only", "evaluate.discontinuous-only", isDiscontinuousOnly ? "true" : "");
+        to.assign("--functions", "evaluate.functions", functions);
+        to.assign("--root", "evaluate.root", root);
     }
 
     @Override
-    public Integer call() {
-        charset.assign(common);
-        common.assign("--param", "evaluate.parameters", parameters);
-        common.assign("--disc-only", "evaluate.discontinuous-only", isDiscontinuousOnly ? "true" : "");
-        common.assign("--functions", "evaluate.functions", functions);
-        common.assign("--root", "evaluate.root", root);
-        return runner.run(
-                        "evaluate",
-                        common,
-                        new RunPaths()
-                                .reads("--gold", gold)
-                                .reads("--predicted", predictions)
-                                .reads("--weights", weights)
-                                .reads("--model", models)
-                                .writes("--out", out)
-                                .writes("--sentences", sentences)
-                                .writes("--json", json)
-                                .writesBeside("--html", html),
-                        this::run)
-                .status();
+    RunPaths paths() {
+        return new RunPaths()
+                .reads("--gold", gold)
+                .reads("--predicted", predictions)
+                .reads("--weights", weights)
+                .reads("--model", models)
+                .writes("--out", out)
+                .writes("--sentences", sentences)
+                .writes("--json", json)
+                .writesBeside("--html", html);
     }
 
-    private void run(JobRun run) throws IOException {
-        if (!json.isEmpty()) {
-            OutputPath.checkFile(json, run.hadoop());
-        }
-        if (!html.isEmpty()) {
-            OutputPath.checkFile(html, run.hadoop());
-        }
+    @Override
+    void run(JobRun run) throws IOException {
+        OutputPath.checkFiles(run.hadoop(), json, html);
         if (!models.isEmpty() && html.isEmpty()) {
             throw new JobException(ExitCode.USAGE, "--model is for the report; give --html FILE, or leave it out");
         }
@@ -214,10 +197,7 @@ final class EvaluateCommand implements Callable<Integer> {
             run.out().println();
             run.out().print(figures.tables());
         }
-        if (!json.isEmpty()) {
-            String pretty = new ObjectMapper().valueToTree(figures.json()).toPrettyString();
-            run.write(json, pretty + "\n");
-        }
+        run.writeJson(json, figures.json());
         return figures;
     }
 

@@ -2,10 +2,8 @@ package org.crossbranch.job;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.settings.ImportSettings;
 import org.crossbranch.spark.ingest.ImportRun;
@@ -42,9 +40,7 @@ import picocli.CommandLine.Option;
             "  crossbranch import --in wsj.mrg --set traces=resolve --set function-tags=split --out tables/wsj"
         },
         sortOptions = false)
-final class ImportCommand implements Callable<Integer> {
-    private final JobRunner runner;
-
+final class ImportCommand extends Job {
     @Option(
             names = "--in",
             required = true,
@@ -72,7 +68,7 @@ final class ImportCommand implements Callable<Integer> {
     private List<String> dependencies = List.of();
 
     @Mixin
-    private SegmenterOption segmenter = new SegmenterOption();
+    private InputOptions.Segmenter segmenter = new InputOptions.Segmenter();
 
     @Option(names = "--out", required = true, paramLabel = "TABLE", description = "the table to write or replace")
     private String out = "";
@@ -81,31 +77,24 @@ final class ImportCommand implements Callable<Integer> {
     private boolean isForced;
 
     @Mixin
-    private CharsetOption charset = new CharsetOption();
+    private InputOptions.Encoding charset = new InputOptions.Encoding();
 
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    ImportCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    void assign(CommonOptions to) {
+        charset.assign(to);
+        segmenter.assign(to);
     }
 
     @Override
-    public Integer call() {
-        charset.assign(common);
-        segmenter.assign(common);
-        return runner.run(
-                        "import",
-                        common,
-                        new RunPaths()
-                                .reads("--in", in)
-                                .reads("--dependencies", dependencies)
-                                .writes("--out", out),
-                        this::run)
-                .status();
+    RunPaths paths() {
+        return new RunPaths()
+                .reads("--in", in)
+                .reads("--dependencies", dependencies)
+                .writes("--out", out);
     }
 
-    private void run(JobRun run) {
+    @Override
+    void run(JobRun run) {
         ImportSettings settings = run.settings().importing();
         in.forEach(run::reads);
         run.settings().documents().segmenter().forEach(run::reads);

@@ -1,17 +1,14 @@
 package org.crossbranch.job;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.crossbranch.inspection.InspectionReport;
 import org.crossbranch.inspection.MalformedTrees;
 import org.crossbranch.inspection.SplitComparison;
 import org.crossbranch.inspection.TrainingChecks;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.settings.Settings;
@@ -37,18 +34,9 @@ import picocli.CommandLine.Option;
             "  crossbranch inspect --in train.discbracket --test test.discbracket --html train.html"
         },
         sortOptions = false)
-final class InspectCommand implements Callable<Integer> {
-    private final JobRunner runner;
-
-    @Option(names = "--in", required = true, paramLabel = "TABLE|FILE", description = "trees, or parses")
-    private String in = "";
-
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            converter = CommonOptions.FormatName.class,
-            description = "format of the FILEs (default: by their extensions)")
-    private String format = "";
+final class InspectCommand extends Job {
+    @Mixin
+    private InputOptions.Trees trees = new InputOptions.Trees();
 
     @Option(
             names = "--test",
@@ -62,68 +50,51 @@ final class InspectCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "write the figures here as JSON")
     private String json = "";
 
-    @Mixin
-    private CharsetOption charset = new CharsetOption();
-
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    InspectCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    void assign(CommonOptions to) {
+        trees.assign(to);
     }
 
     @Override
-    public Integer call() {
-        charset.assign(common);
-        return runner.run(
-                        "inspect",
-                        common,
-                        new RunPaths()
-                                .reads("--in", in)
-                                .reads("--test", tests)
-                                .writes("--json", json)
-                                .writesBeside("--html", html),
-                        this::run)
-                .status();
+    RunPaths paths() {
+        return new RunPaths()
+                .reads("--in", trees.path())
+                .reads("--test", tests)
+                .writes("--json", json)
+                .writesBeside("--html", html);
     }
 
-    private void run(JobRun run) throws IOException {
-        for (String file : List.of(json, html)) {
-            if (!file.isEmpty()) {
-                OutputPath.checkFile(file, run.hadoop());
-            }
-        }
-        run.reads(in);
+    @Override
+    void run(JobRun run) throws IOException {
+        OutputPath.checkFiles(run.hadoop(), json, html);
+        run.reads(trees.path());
         tests.forEach(run::reads);
         InspectionReport report = run.timed("inspect", () -> {
             InspectRun inspection = new InspectRun(run.spark(), run.progress());
             Settings settings = run.settings();
             InspectRun.Result found = inspection.derive(
-                    in,
-                    format,
+                    trees.path(),
+                    trees.format(),
                     settings.transition().options(),
                     settings.transition().makesContinuous());
             TrainingChecks checks = TrainingChecks.of(
                     found.profile(),
                     found.refusals(),
-                    settings.maxRefusedPercent(),
+                    settings.trainingJob().maxRefusedPercent(),
                     settings.annotate().limits().maxTokens());
             List<SplitComparison> compared = new ArrayList<>();
             MalformedTrees malformed = found.malformed();
             for (String test : tests) {
-                InspectRun.Result tested = inspection.profile(test, format);
+                InspectRun.Result tested = inspection.profile(test, trees.format());
                 compared.add(SplitComparison.of(test, tested.profile(), found.profile()));
                 malformed = malformed.plus(tested.malformed());
             }
-            return new InspectionReport(in, found.profile(), malformed, compared, checks);
+            return new InspectionReport(trees.path(), found.profile(), malformed, compared, checks);
         });
         run.manifest().count("sentences", report.profile().size("sentences"));
         run.manifest().count("tokens", report.profile().size("tokens"));
         run.out().print(report.text());
-        if (!json.isEmpty()) {
-            String pretty = new ObjectMapper().valueToTree(report.json()).toPrettyString();
-            run.write(json, pretty + "\n");
-        }
+        run.writeJson(json, report.json());
         if (!html.isEmpty()) {
             run.write(html, InspectionPage.html(report));
         }

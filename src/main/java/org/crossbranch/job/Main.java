@@ -26,6 +26,26 @@ import picocli.CommandLine.Spec;
         description = "Parses with crossing branches: one command per job, Parquet tables between them.",
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
+        // In the order of a treebank's way.
+        subcommands = {
+            ImportCommand.class,
+            OracleCommand.class,
+            InspectCommand.class,
+            StatisticsCommand.class,
+            TrainCommand.class,
+            AnnotateCommand.class,
+            ServeCommand.class,
+            EvaluateCommand.class,
+            ConvertCommand.class,
+            ViewCommand.class,
+            SearchCommand.class,
+            TraceCommand.class,
+            PlanCommand.class,
+            WaitCommand.class,
+            RunsCommand.class,
+            VerifyCommand.class,
+            CleanCommand.class
+        },
         versionProvider = Main.Version.class,
         footer = {
             "",
@@ -41,7 +61,15 @@ public final class Main implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private Main() {}
+    private final JobRunner runner;
+
+    private Main(JobRunner runner) {
+        this.runner = runner;
+    }
+
+    JobRunner runner() {
+        return runner;
+    }
 
     /**
      * Runs a job and exits with its code.
@@ -104,31 +132,7 @@ public final class Main implements Callable<Integer> {
 
     /** The commands with their options. */
     static CommandLine commands(JobRunner runner) {
-        CommandLine commands = new CommandLine(new Main());
-        jobs(runner).forEach(commands::addSubcommand);
-        return commands;
-    }
-
-    /** The jobs, each a command, in the order of a treebank's way. */
-    private static List<Object> jobs(JobRunner runner) {
-        return List.of(
-                new ImportCommand(runner),
-                new OracleCommand(runner),
-                new InspectCommand(runner),
-                new StatisticsCommand(runner),
-                new TrainCommand(runner),
-                new AnnotateCommand(runner),
-                new ServeCommand(runner),
-                new EvaluateCommand(runner),
-                new ConvertCommand(runner),
-                new ViewCommand(runner),
-                new SearchCommand(runner),
-                new TraceCommand(runner),
-                new PlanCommand(runner),
-                new WaitCommand(runner),
-                new RunsCommand(runner),
-                new VerifyCommand(runner),
-                new CleanCommand(runner));
+        return new CommandLine(new Main(runner));
     }
 
     @Override

@@ -1,10 +1,8 @@
 package org.crossbranch.job;
 
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.spark.oracle.SystemStatistics;
@@ -24,18 +22,9 @@ import picocli.CommandLine.Option;
         },
         footer = {"", "Example:", "  crossbranch oracle --in tables/train --system ml-set --out tables/derivations"},
         sortOptions = false)
-final class OracleCommand implements Callable<Integer> {
-    private final JobRunner runner;
-
-    @Option(names = "--in", required = true, paramLabel = "TABLE|FILE", description = "the trees")
-    private String in = "";
-
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            converter = CommonOptions.FormatName.class,
-            description = "format of a FILE (default: by its extension)")
-    private String format = "";
+final class OracleCommand extends Job {
+    @Mixin
+    private InputOptions.Trees trees = new InputOptions.Trees();
 
     @Option(names = "--system", paramLabel = "NAME", description = "transition system (default: oracle.system)")
     private String system = "";
@@ -50,40 +39,30 @@ final class OracleCommand implements Callable<Integer> {
     @Option(names = "--out", required = true, paramLabel = "TABLE", description = "the table to write or replace")
     private String out = "";
 
-    @Mixin
-    private CharsetOption charset = new CharsetOption();
-
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    OracleCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    void assign(CommonOptions to) {
+        trees.assign(to);
+        to.assign("--system", "oracle.system", system);
     }
 
     @Override
-    public Integer call() {
-        charset.assign(common);
-        common.assign("--system", "oracle.system", system);
-        return runner.run(
-                        "oracle",
-                        common,
-                        new RunPaths()
-                                .reads("--in", in)
-                                .reads("--inventory", inventory)
-                                .writes("--out", out),
-                        this::run)
-                .status();
+    RunPaths paths() {
+        return new RunPaths()
+                .reads("--in", trees.path())
+                .reads("--inventory", inventory)
+                .writes("--out", out);
     }
 
-    private void run(JobRun run) {
-        run.reads(in);
+    @Override
+    void run(JobRun run) {
+        run.reads(trees.path());
         OracleRun.Result result = run.timed(
                 "oracle",
                 () -> new OracleRun(run.spark(), run.progress())
                         .run(
                                 new OracleRun.Request(
-                                        in,
-                                        format,
+                                        trees.path(),
+                                        trees.format(),
                                         run.settings().oracle().system(),
                                         run.settings().transition().options(),
                                         run.settings().transition().makesContinuous(),

@@ -4,15 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.crossbranch.evaluation.TextTable;
-import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.Lexicon;
@@ -21,7 +18,6 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A short measurement becomes the hours and memory of a long run. */
@@ -36,7 +32,7 @@ import picocli.CommandLine.Option;
         },
         footer = {"", "Example:", "  crossbranch plan --sentences 100000000 --model models/mine --tokens 27"},
         sortOptions = false)
-final class PlanCommand implements Callable<Integer> {
+final class PlanCommand extends Job {
     private static final int BATCH = 512;
     private static final long WARM_UP = TimeUnit.SECONDS.toNanos(3);
     private static final long MEASURED = TimeUnit.SECONDS.toNanos(3);
@@ -53,8 +49,6 @@ final class PlanCommand implements Callable<Integer> {
     /** Bytes of the table parses for each token: 440 for a sentence of 27 (docs/recipes.md). */
     private static final double TABLE_BYTES = 16.3;
 
-    private final JobRunner runner;
-
     @Option(names = "--sentences", required = true, paramLabel = "NUMBER", description = "sentences of the corpus")
     private long sentences;
 
@@ -62,7 +56,8 @@ final class PlanCommand implements Callable<Integer> {
             names = "--model",
             required = true,
             paramLabel = "DIR",
-            description = "the model, as train wrote it; a second one, of constituents or of dependencies, adds its trees")
+            description =
+                    "the model, as train wrote it; a second one, of constituents or of dependencies, adds its trees")
     private List<String> models = List.of();
 
     @Option(
@@ -72,20 +67,13 @@ final class PlanCommand implements Callable<Integer> {
             description = "mean length of its sentences, in tokens")
     private int tokens = 20;
 
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    PlanCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    RunPaths paths() {
+        return new RunPaths().reads("--model", models);
     }
 
     @Override
-    public Integer call() {
-        return runner.run("plan", common, new RunPaths().reads("--model", models), this::run)
-                .status();
-    }
-
-    private void run(JobRun run) {
+    void run(JobRun run) {
         if (sentences < 1 || tokens < 1) {
             throw new JobException(
                     ExitCode.USAGE,

@@ -5,20 +5,16 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.crossbranch.evaluation.TextTable;
-import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.PathArgument;
 import org.crossbranch.job.run.RunListing;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.run.RunRecord;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Manifests become an overview. */
@@ -33,9 +29,7 @@ import picocli.CommandLine.Option;
         },
         footer = {"", "Example:", "  crossbranch runs --in tables --history --limit 50"},
         sortOptions = false)
-final class RunsCommand implements Callable<Integer> {
-    private final JobRunner runner;
-
+final class RunsCommand extends Job {
     @Option(names = "--in", required = true, paramLabel = "FOLDER", description = "the folder with the outputs")
     private String in = "";
 
@@ -45,19 +39,13 @@ final class RunsCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", description = "list no more than this of the history (default: 20)")
     private int limit = 20;
 
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    RunsCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    RunPaths paths() {
+        return new RunPaths();
     }
 
     @Override
-    public Integer call() {
-        return runner.run("runs", common, new RunPaths(), this::run).status();
-    }
-
-    private void run(JobRun run) throws IOException {
+    void run(JobRun run) throws IOException {
         if (limit < 1) {
             throw new JobException(ExitCode.USAGE, "--limit is " + limit + "; give at least 1");
         }

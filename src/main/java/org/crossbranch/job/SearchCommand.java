@@ -4,14 +4,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.TextTable;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.query.TreeQuery;
@@ -31,7 +29,7 @@ import picocli.CommandLine.Option;
         header = "Finds trees by a query.",
         description = {
             "",
-            "Prints the nodes that a query in a subset of TIGERSearch's language finds, or makes a page of the sentences or a table of all matches.",
+            "Prints the nodes that a query in a subset of TIGERSearch's language finds in constituency trees, or makes a page of the sentences or a table of all matches.",
             ""
         },
         footer = {
@@ -40,20 +38,11 @@ import picocli.CommandLine.Option;
             "  crossbranch search --in tables/parses --query '#n:[cat=\"NP\"] > #d:[pos=\"ART\"] & discontinuous(#n)'"
         },
         sortOptions = false)
-final class SearchCommand implements Callable<Integer> {
+final class SearchCommand extends Job {
     private static final int MATCHES_OF_A_SENTENCE = 1000;
 
-    private final JobRunner runner;
-
-    @Option(names = "--in", required = true, paramLabel = "TABLE|FILE", description = "constituency trees, or parses")
-    private String in = "";
-
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            converter = CommonOptions.FormatName.class,
-            description = "format of a FILE (default: by its extension)")
-    private String format = "";
+    @Mixin
+    private InputOptions.Trees trees = new InputOptions.Trees();
 
     @Option(names = "--query", required = true, paramLabel = "QUERY", description = "the nodes to find")
     private String query = "";
@@ -71,36 +60,24 @@ final class SearchCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "TABLE", description = "write all matches here as a table, a row a match")
     private String out = "";
 
-    @Mixin
-    private CharsetOption charset = new CharsetOption();
-
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    SearchCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    void assign(CommonOptions to) {
+        trees.assign(to);
     }
 
     @Override
-    public Integer call() {
-        charset.assign(common);
-        return runner.run(
-                        "search",
-                        common,
-                        new RunPaths().reads("--in", in).writes("--out", out).writesBeside("--html", html),
-                        this::run)
-                .status();
+    RunPaths paths() {
+        return new RunPaths().reads("--in", trees.path()).writes("--out", out).writesBeside("--html", html);
     }
 
-    private void run(JobRun run) throws IOException {
+    @Override
+    void run(JobRun run) throws IOException {
         if (limit < 1) {
             throw new JobException(ExitCode.USAGE, "--limit is " + limit + "; give at least 1");
         }
-        if (!html.isEmpty()) {
-            OutputPath.checkFile(html, run.hadoop());
-        }
+        OutputPath.checkFiles(run.hadoop(), html);
         TreeQuery parsed = TreeQuery.parse(query);
-        run.reads(in);
+        run.reads(trees.path());
         SearchRun.Result result = run.timed("search", () -> search(run, parsed));
         run.manifest().count("sentences", result.sentences());
         run.manifest().count("matches", result.matches());
@@ -108,7 +85,8 @@ final class SearchCommand implements Callable<Integer> {
         run.out().print(table(parsed, result.first()));
         if (!html.isEmpty()) {
             TreePage page = new TreePage(
-                    parsed + " in " + in, run.settings().evaluate().parameters().read(run.hadoop()));
+                    parsed + " in " + trees.path(),
+                    run.settings().evaluate().parameters().read(run.hadoop()));
             result.first().forEach(found -> page.add(Analysis.of(found.tree()), "", TreesTable.text(found.tree())));
             run.write(html, page.html());
         }
@@ -116,7 +94,8 @@ final class SearchCommand implements Callable<Integer> {
 
     private SearchRun.Result search(JobRun run, TreeQuery parsed) {
         SearchRun search = new SearchRun(run.spark(), run.progress());
-        SearchRun.Request request = new SearchRun.Request(in, format, parsed, limit, MATCHES_OF_A_SENTENCE);
+        SearchRun.Request request =
+                new SearchRun.Request(trees.path(), trees.format(), parsed, limit, MATCHES_OF_A_SENTENCE);
         return out.isEmpty() ? search.run(request) : search.run(request, new Path(out), run.claim());
     }
 

@@ -7,13 +7,11 @@ import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.serve.ParserService;
 import org.crossbranch.job.serve.http.ParseServer;
@@ -44,9 +42,7 @@ import picocli.CommandLine.Option;
             "  crossbranch serve --model models/constituents --model models/dependencies --set annotate.search=beam"
         },
         sortOptions = false)
-final class ServeCommand implements Callable<Integer> {
-    private final JobRunner runner;
-
+final class ServeCommand extends Job {
     /** Counts down on a signal. */
     private final CountDownLatch stop = new CountDownLatch(1);
 
@@ -71,20 +67,22 @@ final class ServeCommand implements Callable<Integer> {
     private String host = "";
 
     @Mixin
-    private SegmenterOption segmenter = new SegmenterOption();
+    private InputOptions.Segmenter segmenter = new InputOptions.Segmenter();
 
-    @Mixin
-    private CommonOptions common = new CommonOptions();
+    @Override
+    void assign(CommonOptions to) {
+        to.assign("--port", "serve.port", port);
+        to.assign("--host", "serve.host", host);
+        segmenter.assign(to);
+    }
 
-    ServeCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    RunPaths paths() {
+        return new RunPaths().reads("--model", models);
     }
 
     @Override
     public Integer call() {
-        common.assign("--port", "serve.port", port);
-        common.assign("--host", "serve.host", host);
-        segmenter.assign(common);
         // On a signal the JVM runs its hooks and ends. This one waits for the requests that run, and for the run's
         // manifest.
         Thread hook = new Thread(() -> {
@@ -93,8 +91,7 @@ final class ServeCommand implements Callable<Integer> {
         });
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            return runner.run("serve", common, new RunPaths().reads("--model", models), this::run)
-                    .status();
+            return super.call();
         } finally {
             ended.countDown();
             forget(hook);
@@ -109,9 +106,10 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private void run(JobRun run) {
+    @Override
+    void run(JobRun run) {
         Settings settings = run.settings();
-        ServeSettings serve = common.isQuiet() ? settings.serve().withoutAccessLog() : settings.serve();
+        ServeSettings serve = common().isQuiet() ? settings.serve().withoutAccessLog() : settings.serve();
         if (serve.queue().sentences() < serve.request().maxSentences()) {
             throw new JobException(
                     ExitCode.USAGE,

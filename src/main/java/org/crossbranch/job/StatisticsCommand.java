@@ -5,11 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.crossbranch.evaluation.TextTable;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.settings.Settings;
@@ -40,18 +38,9 @@ import picocli.CommandLine.TypeConversionException;
             "  crossbranch statistics --in tables/train --systems ml-set,sr-gap --json statistics.json"
         },
         sortOptions = false)
-final class StatisticsCommand implements Callable<Integer> {
-    private final JobRunner runner;
-
-    @Option(names = "--in", required = true, paramLabel = "TABLE|FILE", description = "the trees")
-    private String in = "";
-
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            converter = CommonOptions.FormatName.class,
-            description = "format of a FILE (default: by its extension)")
-    private String format = "";
+final class StatisticsCommand extends Job {
+    @Mixin
+    private InputOptions.Trees trees = new InputOptions.Trees();
 
     @Option(
             names = "--systems",
@@ -67,35 +56,23 @@ final class StatisticsCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "TABLE", description = "write all figures here as a table, a row a system")
     private String out = "";
 
-    @Mixin
-    private CharsetOption charset = new CharsetOption();
-
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    StatisticsCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    void assign(CommonOptions to) {
+        trees.assign(to);
     }
 
     @Override
-    public Integer call() {
-        charset.assign(common);
-        return runner.run(
-                        "statistics",
-                        common,
-                        new RunPaths().reads("--in", in).writes("--out", out).writes("--json", json),
-                        this::run)
-                .status();
+    RunPaths paths() {
+        return new RunPaths().reads("--in", trees.path()).writes("--out", out).writes("--json", json);
     }
 
-    private void run(JobRun run) throws IOException {
-        if (!json.isEmpty()) {
-            OutputPath.checkFile(json, run.hadoop());
-        }
-        run.reads(in);
+    @Override
+    void run(JobRun run) throws IOException {
+        OutputPath.checkFiles(run.hadoop(), json);
+        run.reads(trees.path());
         Settings.Transition transition = run.settings().transition();
-        StatisticsRun.Request request =
-                new StatisticsRun.Request(in, format, systems, transition.options(), transition.makesContinuous(), out);
+        StatisticsRun.Request request = new StatisticsRun.Request(
+                trees.path(), trees.format(), systems, transition.options(), transition.makesContinuous(), out);
         StatisticsRun.Result result = run.timed("statistics", () -> {
             StatisticsRun counting = new StatisticsRun(run.spark(), run.progress());
             return out.isEmpty() ? counting.run(request) : counting.run(request, run.claim());
@@ -119,9 +96,7 @@ final class StatisticsCommand implements Callable<Integer> {
         run.out().print(table(statistics));
         statistics.forEach(system -> tellUnderivable(run, system));
         run.tellRate("statistics", any.trees());
-        if (!json.isEmpty()) {
-            run.write(json, figures.toPrettyString() + "\n");
-        }
+        run.writeJson(json, figures);
     }
 
     private static TextTable table(List<SystemStatistics> statistics) {

@@ -6,7 +6,6 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -14,7 +13,6 @@ import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.parser.ParseTrace;
@@ -55,9 +53,7 @@ import picocli.CommandLine.Option;
             "  crossbranch trace --model models/mine --in tables/test --id corpus/test/7"
         },
         sortOptions = false)
-final class TraceCommand implements Callable<Integer> {
-    private final JobRunner runner;
-
+final class TraceCommand extends Job {
     @Option(names = "--model", required = true, paramLabel = "DIR|FILE", description = "the model, as train wrote it")
     private String model = "";
 
@@ -73,12 +69,8 @@ final class TraceCommand implements Callable<Integer> {
         private String in = "";
     }
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            converter = CommonOptions.FormatName.class,
-            description = "format of a FILE (default: by its extension)")
-    private String format = "";
+    @Mixin
+    private InputOptions.Format format = new InputOptions.Format();
 
     @Option(
             names = "--id",
@@ -93,25 +85,18 @@ final class TraceCommand implements Callable<Integer> {
             description = "print so many actions a step")
     private int candidates = 3;
 
-    @Mixin
-    private CharsetOption charset = new CharsetOption();
-
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    TraceCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    void assign(CommonOptions to) {
+        format.assign(to);
     }
 
     @Override
-    public Integer call() {
-        charset.assign(common);
-        return runner.run(
-                        "trace", common, new RunPaths().reads("--model", model).reads("--in", source.in), this::run)
-                .status();
+    RunPaths paths() {
+        return new RunPaths().reads("--model", model).reads("--in", source.in);
     }
 
-    private void run(JobRun run) {
+    @Override
+    void run(JobRun run) {
         if (candidates < 1) {
             throw new JobException(ExitCode.USAGE, "--candidates is " + candidates + "; give at least 1");
         }
@@ -133,8 +118,8 @@ final class TraceCommand implements Callable<Integer> {
     }
 
     private <T extends SyntaxTree> T gold(JobRun run, Class<T> kind) {
-        Input input =
-                Input.open(run.spark(), run.progress(), source.in, format, Input.Reading.LAZY, TreeTables.schemas());
+        Input input = Input.open(
+                run.spark(), run.progress(), source.in, format.name(), Input.Reading.LAZY, TreeTables.schemas());
         Dataset<Row> rows = id.isEmpty()
                 ? input.rows()
                 : input.rows().filter(col("sentence_id").equalTo(id));

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkContext;
 import org.apache.spark.SparkContext$;
@@ -13,7 +12,6 @@ import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.run.Versions;
 import org.crossbranch.job.settings.Settings;
@@ -44,11 +42,9 @@ import picocli.CommandLine.Option;
             "  crossbranch train --task tokens --in nl-train.conllu --dev nl-dev.conllu --model models/nl.segmenter"
         },
         sortOptions = false)
-final class TrainCommand implements Callable<Integer> {
+final class TrainCommand extends Job {
     private static final String PARSER = "parser";
     private static final String TOKENS = "tokens";
-
-    private final JobRunner runner;
 
     @Option(
             names = "--in",
@@ -72,12 +68,8 @@ final class TrainCommand implements Callable<Integer> {
                     "trees that decide which epoch is best; with --task tokens, CoNLL-U files to score it, or none")
     private String dev = "";
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            converter = CommonOptions.FormatName.class,
-            description = "format of each FILE (default: by its extension)")
-    private String format = "";
+    @Mixin
+    private InputOptions.Format format = new InputOptions.Format();
 
     @Option(
             names = "--dev-format",
@@ -93,25 +85,14 @@ final class TrainCommand implements Callable<Integer> {
             description = "where the model goes: a folder, or with --task tokens a file")
     private String model = "";
 
-    @Mixin
-    private CharsetOption charset = new CharsetOption();
-
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    TrainCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    void assign(CommonOptions to) {
+        format.assign(to);
     }
 
     @Override
-    public Integer call() {
-        charset.assign(common);
-        return runner.run(
-                        "train",
-                        common,
-                        new RunPaths().reads("--in", in).reads("--dev", dev).writes("--model", model),
-                        task.equals(TOKENS) ? this::trainTokens : this::run)
-                .status();
+    RunPaths paths() {
+        return new RunPaths().reads("--in", in).reads("--dev", dev).writes("--model", model);
     }
 
     private void trainTokens(JobRun run) {
@@ -149,7 +130,12 @@ final class TrainCommand implements Callable<Integer> {
         run.manifest().figures(figures);
     }
 
-    private void run(JobRun run) {
+    @Override
+    void run(JobRun run) {
+        if (task.equals(TOKENS)) {
+            trainTokens(run);
+            return;
+        }
         if (!task.equals(PARSER)) {
             throw new JobException(ExitCode.USAGE, "--task is " + task + "; give " + PARSER + " or " + TOKENS);
         }
@@ -161,17 +147,17 @@ final class TrainCommand implements Callable<Integer> {
         Settings settings = run.settings();
         TrainRun.Request request = new TrainRun.Request(
                 in,
-                format,
+                format.name(),
                 dev,
-                devFormat.isEmpty() ? format : devFormat,
+                devFormat.isEmpty() ? format.name() : devFormat,
                 model,
                 settings.training().withWorkers(workers(run)),
                 settings.transition().makesContinuous(),
-                settings.maxRefusedPercent(),
+                settings.trainingJob().maxRefusedPercent(),
                 settings.trainingValues(),
                 Versions.libraries(),
                 Versions.commit(),
-                settings.keepWork());
+                settings.trainingJob().keepsWork());
         List<EpochMetrics> epochs = run.timed(
                 "train",
                 () -> new TrainRun(run.spark(), new Listener(run))
@@ -232,7 +218,7 @@ final class TrainCommand implements Callable<Integer> {
                             trees.trees() + trees.skipped(),
                             trees.used(),
                             trees.refused(),
-                            run.settings().training().system(),
+                            run.settings().training().parser().system(),
                             trees.skipped());
             tell(trees.mostFrequent());
         }
@@ -260,7 +246,7 @@ final class TrainCommand implements Callable<Integer> {
     }
 
     private static int workers(JobRun run) {
-        int asked = run.settings().training().workers();
+        int asked = run.settings().training().schedule().workers();
         if (asked > 0) {
             return asked;
         }

@@ -1,14 +1,10 @@
 package org.crossbranch.job;
 
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.spark.verify.VerifyRun;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Tables become a verdict. */
@@ -23,26 +19,17 @@ import picocli.CommandLine.Option;
         },
         footer = {"", "Example:", "  crossbranch verify --in tables/parses"},
         sortOptions = false)
-final class VerifyCommand implements Callable<Integer> {
-    private final JobRunner runner;
-
+final class VerifyCommand extends Job {
     @Option(names = "--in", required = true, paramLabel = "TABLE", description = "the table")
     private String in = "";
 
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    VerifyCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    RunPaths paths() {
+        return new RunPaths().reads("--in", in);
     }
 
     @Override
-    public Integer call() {
-        return runner.run("verify", common, new RunPaths().reads("--in", in), this::run)
-                .status();
-    }
-
-    private void run(JobRun run) {
+    void run(JobRun run) {
         run.reads(in);
         VerifyRun.Result result = run.timed("verify", () -> new VerifyRun(run.spark(), run.progress()).run(in));
         run.manifest().count("rows", result.rows());

@@ -6,7 +6,6 @@ import static org.apache.spark.sql.functions.size;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
@@ -15,13 +14,15 @@ import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.render.ArcDrawing;
 import org.crossbranch.render.LineStyle;
 import org.crossbranch.render.TreeDrawing;
 import org.crossbranch.render.page.TreePage;
+import org.crossbranch.render.picture.GraphvizPicture;
+import org.crossbranch.render.picture.Picture;
+import org.crossbranch.render.picture.TikzPicture;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.spark.table.TreesTable;
@@ -50,20 +51,11 @@ import picocli.CommandLine.Option;
             "  crossbranch view --in tables/parses --html parses.html"
         },
         sortOptions = false)
-final class ViewCommand implements Callable<Integer> {
+final class ViewCommand extends Job {
     private static final int PAGE_LIMIT = 10_000;
 
-    private final JobRunner runner;
-
-    @Option(names = "--in", required = true, paramLabel = "TABLE|FILE", description = "trees or parses")
-    private String in = "";
-
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            converter = CommonOptions.FormatName.class,
-            description = "format of a FILE (default: by its extension)")
-    private String format = "";
+    @Mixin
+    private InputOptions.Trees source = new InputOptions.Trees();
 
     @Option(names = "--id", paramLabel = "SENTENCE", description = "draw this sentence only")
     private String id = "";
@@ -103,59 +95,46 @@ final class ViewCommand implements Callable<Integer> {
     @Option(names = "--ascii", description = "draw with characters of ASCII only")
     private boolean isAscii;
 
-    @Mixin
-    private CharsetOption charset = new CharsetOption();
-
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    ViewCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    void assign(CommonOptions to) {
+        source.assign(to);
     }
 
     @Override
-    public Integer call() {
-        charset.assign(common);
-        return runner.run(
-                        "view",
-                        common,
-                        new RunPaths()
-                                .reads("--in", in)
-                                .writesBeside("--picture", picture)
-                                .writesBeside("--html", html),
-                        this::run)
-                .status();
+    RunPaths paths() {
+        return new RunPaths()
+                .reads("--in", source.path())
+                .writesBeside("--picture", picture)
+                .writesBeside("--html", html);
     }
 
-    private void run(JobRun run) throws IOException {
+    @Override
+    void run(JobRun run) throws IOException {
         if (width < TreeDrawing.MIN_WIDTH || limit() < 1) {
             throw new JobException(
                     ExitCode.USAGE,
                     "--width is " + width + " and --limit is " + limit() + "; give at least " + TreeDrawing.MIN_WIDTH
                             + " and 1");
         }
-        PictureFile file = picture.isEmpty() ? null : PictureFile.at(picture);
-        if (file != null) {
-            OutputPath.checkFile(picture, run.hadoop());
-        }
-        if (!html.isEmpty()) {
-            OutputPath.checkFile(html, run.hadoop());
-        }
-        run.reads(in);
-        Input input = Input.open(run.spark(), run.progress(), in, format, Input.Reading.LAZY, TreeTables.schemas());
+        PictureKind kind = picture.isEmpty() ? null : PictureKind.of(picture);
+        OutputPath.checkFiles(run.hadoop(), picture, html);
+        run.reads(source.path());
+        Input input = Input.open(
+                run.spark(), run.progress(), source.path(), source.format(), Input.Reading.LAZY, TreeTables.schemas());
         List<Row> rows = select(input.rows()).collectAsList();
         List<Analysis> trees = rows.stream()
                 .map(row -> TreeTables.analysis(input.schema(), row))
                 .toList();
         if (trees.isEmpty()) {
-            throw new JobException(ExitCode.INPUT, in + ": no such tree; ask for another sentence, or for all of them");
+            throw new JobException(
+                    ExitCode.INPUT, source.path() + ": no such tree; ask for another sentence, or for all of them");
         }
         run.manifest().count("trees", trees.size());
         if (!html.isEmpty()) {
             writePage(trees, rows, run);
         }
-        if (file != null) {
-            file.write(trees, run);
+        if (kind != null) {
+            writePicture(kind, trees, run);
         } else if (html.isEmpty()) {
             print(trees, run);
         }
@@ -166,7 +145,8 @@ final class ViewCommand implements Callable<Integer> {
     }
 
     private void writePage(List<Analysis> trees, List<Row> rows, JobRun run) {
-        TreePage page = new TreePage(in, run.settings().evaluate().parameters().read(run.hadoop()));
+        TreePage page = new TreePage(
+                source.path(), run.settings().evaluate().parameters().read(run.hadoop()));
         for (int i = 0; i < trees.size(); i++) {
             Analysis tree = trees.get(i);
             List<String> columns = List.of(rows.get(i).schema().fieldNames());
@@ -177,6 +157,16 @@ final class ViewCommand implements Callable<Integer> {
             page.add(tree, status, text);
         }
         run.write(html, page.html());
+    }
+
+    private void writePicture(PictureKind kind, List<Analysis> trees, JobRun run) {
+        if (trees.size() != 1) {
+            throw new JobException(
+                    ExitCode.USAGE,
+                    "--picture " + picture + " shows one sentence, and " + trees.size()
+                            + " are asked for; leave --limit out");
+        }
+        run.write(picture, kind.draw(trees.get(0)));
     }
 
     private void print(List<Analysis> trees, JobRun run) {
@@ -201,5 +191,30 @@ final class ViewCommand implements Callable<Integer> {
         return selected.filter(size(col("tokens")).leq(maxTokens))
                 .sort("corpus", "document", "position")
                 .limit(limit());
+    }
+
+    /** A kind of picture, by the extension of its file. */
+    private enum PictureKind {
+        SVG,
+        TEX,
+        DOT;
+
+        static PictureKind of(String path) {
+            String name = path.toLowerCase(Locale.ROOT);
+            return Stream.of(values())
+                    .filter(kind -> name.endsWith("." + kind.name().toLowerCase(Locale.ROOT)))
+                    .findFirst()
+                    .orElseThrow(() -> new JobException(
+                            ExitCode.USAGE,
+                            "--picture " + path + ": give a file that ends in .svg, .tex (TikZ) or .dot (Graphviz)"));
+        }
+
+        String draw(Analysis tree) {
+            return switch (this) {
+                case SVG -> Picture.file(tree) + "\n";
+                case TEX -> TikzPicture.of(tree);
+                case DOT -> GraphvizPicture.of(tree);
+            };
+        }
     }
 }

@@ -5,19 +5,15 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.Path;
-import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
-import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.run.RunRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,11 +34,9 @@ import picocli.CommandLine.Parameters;
             "  crossbranch wait --since 2026-03-02T01:00:00Z --timeout 3600 tables/_runs/parses.run.json"
         },
         sortOptions = false)
-final class WaitCommand implements Callable<Integer> {
+final class WaitCommand extends Job {
     /** Between two looks at the manifest. */
     private static final Duration PAUSE = Duration.ofMillis(500);
-
-    private final JobRunner runner;
 
     @Parameters(
             paramLabel = "MANIFEST",
@@ -63,20 +57,13 @@ final class WaitCommand implements Callable<Integer> {
             description = "wait no longer than this (default: as long as it takes)")
     private @Nullable Long timeout;
 
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    WaitCommand(JobRunner runner) {
-        this.runner = runner;
+    @Override
+    RunPaths paths() {
+        return new RunPaths().reads("MANIFEST", file);
     }
 
     @Override
-    public Integer call() {
-        return runner.run("wait", common, new RunPaths().reads("MANIFEST", file), this::run)
-                .status();
-    }
-
-    private void run(JobRun run) throws IOException {
+    void run(JobRun run) throws IOException {
         RunRecord ended = ended(run);
         ExitCode exit = ended.exit();
         if (exit != ExitCode.DONE) {

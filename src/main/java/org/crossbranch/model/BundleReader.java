@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.crossbranch.digest.Sha256;
 import org.crossbranch.model.Manifest.TensorEntry;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
@@ -32,7 +33,7 @@ final class BundleReader {
     private final String file;
     private final FileChannel channel;
     private final long size;
-    private final MessageDigest digest = Digests.sha256();
+    private final MessageDigest digest = Sha256.begin();
     private long position;
 
     private BundleReader(Path file, FileChannel channel) throws IOException {
@@ -92,7 +93,7 @@ final class BundleReader {
         byte[] expected = new byte[Digests.BYTES];
         bytes(Digests.BYTES, "manifest digest").get(expected);
         byte[] json = bytes(length, "manifest").array();
-        if (!MessageDigest.isEqual(expected, Digests.sha256().digest(json))) {
+        if (!MessageDigest.isEqual(expected, Sha256.begin().digest(json))) {
             throw refuse("manifest", "its digest is not the one in the header: the file is damaged; " + MEND);
         }
         try {
@@ -147,7 +148,7 @@ final class BundleReader {
         long start = position;
         checkLeft(bytes, part);
         Tensor tensor = Tensor.zeros(entry.shape());
-        MessageDigest ofTensor = Digests.sha256();
+        MessageDigest ofTensor = Sha256.begin();
         ByteBuffer chunk = Digests.chunk();
         for (int from = 0; from < tensor.values().length; from += Digests.CHUNK) {
             int count = Math.min(Digests.CHUNK, tensor.values().length - from);

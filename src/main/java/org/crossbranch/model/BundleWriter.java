@@ -11,12 +11,13 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.Map;
 import java.util.UUID;
+import org.crossbranch.digest.Sha256;
 import org.crossbranch.scoring.weights.Tensor;
 
 /** Writes a model beside its place and moves it there when it is whole and on the disk. */
 final class BundleWriter {
     private final FileChannel channel;
-    private final MessageDigest digest = Digests.sha256();
+    private final MessageDigest digest = Sha256.begin();
 
     private BundleWriter(FileChannel channel) {
         this.channel = channel;
@@ -47,7 +48,7 @@ final class BundleWriter {
     private void write(ModelBundle bundle, byte[] manifest) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(BundleFormat.MANIFEST_AT).order(ByteOrder.LITTLE_ENDIAN);
         header.put(BundleFormat.magic()).putInt(BundleFormat.VERSION).putInt(manifest.length);
-        header.put(Digests.sha256().digest(manifest)).flip();
+        header.put(Sha256.begin().digest(manifest)).flip();
         put(header);
         put(ByteBuffer.wrap(manifest));
         ByteBuffer chunk = Digests.chunk();

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.crossbranch.digest.Sha256;
 import org.crossbranch.scoring.weights.Tensor;
 
 /** SHA-256 of the parts of a model. */
@@ -17,21 +17,13 @@ final class Digests {
 
     private Digests() {}
 
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
-    }
-
     static String hex(byte[] digest) {
         return HexFormat.of().formatHex(digest);
     }
 
     /** Digest of a tensor's elements as the file holds them. */
     static String of(Tensor tensor) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begin();
         ByteBuffer bytes = chunk();
         for (int at = 0; at < tensor.values().length; at += CHUNK) {
             digest.update(encode(tensor, at, bytes));

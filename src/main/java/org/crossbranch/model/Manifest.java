@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import org.crossbranch.digest.Sha256;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.weights.DenseWeights;
@@ -219,6 +220,6 @@ record Manifest(
                 tasks.stream().filter(task -> !task.name().equals(WordTask.TAG)).toList();
         Identity identity = new Identity(
                 system, scorer, shape, actions, rootLabels, inventoryHash, words, characters, tags, others, tensors);
-        return Digests.hex(Digests.sha256().digest(encode(identity)));
+        return Digests.hex(Sha256.begin().digest(encode(identity)));
     }
 }

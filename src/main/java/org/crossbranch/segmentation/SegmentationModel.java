@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import opennlp.tools.sentdetect.SentenceModel;
 import opennlp.tools.tokenize.TokenizerModel;
 import opennlp.tools.util.model.BaseModel;
+import org.crossbranch.digest.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +66,7 @@ public final class SegmentationModel {
         manifest.put(VERSION_KEY, VERSION);
         manifest.put(LANGUAGE_KEY, language);
         Map<String, byte[]> entries = new LinkedHashMap<>();
-        parts.forEach((name, part) -> manifest.put(name + DIGEST_SUFFIX, ModelArchive.sha256(part)));
+        parts.forEach((name, part) -> manifest.put(name + DIGEST_SUFFIX, Sha256.hex(part)));
         entries.put(MANIFEST, ModelArchive.properties(manifest));
         entries.putAll(new TreeMap<>(parts));
         this.bytes = ModelArchive.zip(entries);
@@ -127,7 +128,7 @@ public final class SegmentationModel {
         for (String name : List.of(SENTENCES, TOKENS)) {
             byte[] part = parts.get(name);
             String digest = manifest.getProperty(name + DIGEST_SUFFIX);
-            if (part == null ? digest != null : !ModelArchive.sha256(part).equals(digest)) {
+            if (part == null ? digest != null : !Sha256.hex(part).equals(digest)) {
                 throw new SegmentationModelException(
                         file,
                         "the digest of " + name + " is wrong, so the file is damaged; fetch it or train it again");
@@ -204,7 +205,7 @@ public final class SegmentationModel {
 
     /** Digest of the file. */
     public String id() {
-        return ModelArchive.sha256(bytes);
+        return Sha256.hex(bytes);
     }
 
     /** Code of the language, or empty. */

@@ -80,14 +80,16 @@ public final class TrainingLoop {
     }
 
     private boolean isDone(List<EpochMetrics> history) {
-        if (history.size() >= settings.epochs()) {
+        if (history.size() >= settings.schedule().epochs()) {
             return true;
         }
         int best = 0;
         for (EpochMetrics epoch : history) {
             best = epoch.best() ? epoch.epoch() : best;
         }
-        return settings.patience() > 0 && history.size() - best >= settings.patience() && !history.isEmpty();
+        return settings.schedule().patience() > 0
+                && history.size() - best >= settings.schedule().patience()
+                && !history.isEmpty();
     }
 
     private boolean isBest(DevelopmentScore score, List<EpochMetrics> history) {

@@ -2,7 +2,10 @@ package org.crossbranch.training;
 
 import java.util.List;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.weights.EnsembleShape;
 import org.crossbranch.search.Search;
+import org.crossbranch.setting.Meaning;
+import org.crossbranch.setting.Setting;
 import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystems;
@@ -10,86 +13,26 @@ import org.crossbranch.transition.TransitionSystems;
 /**
  * Everything that decides what a training run computes. Two runs with equal settings on equal data give the same model.
  *
- * @param system name of the transition system
- * @param oracle name of its oracle
- * @param options what else decides how the system derives trees
- * @param scorer name of the scorer
- * @param takesTags whether the parser reads tags that are given with the sentence, and predicts none
- * @param wordTasks names of the word-level tasks that it learns, tags among them if it reads any
- * @param seed of every random choice
- * @param epochs most passes over the training data
- * @param batchSentences sentences in a batch of one worker
- * @param workers models trained side by side between two averagings
- * @param networks trained each from random numbers of its own; they score together
- * @param averagingFrequency batches of each worker between two averagings
- * @param averaging what an averaging does
- * @param learningRate peak learning rate of Adam
- * @param secondMomentDecay Adam's β₂: what a step leaves of the mean of the squared gradients
- * @param warmupSteps steps of a worker over which the rate rises from 0 to its peak
- * @param finalLearningRateFraction what the linear decay leaves of the peak at the last epoch
- * @param clipNorm L2 norm to which the gradient of each layer is clipped; 0 for no clipping
- * @param inputDropout dropout on the token vectors
- * @param encoderDropout dropout between the two sentence layers
- * @param scorerDropout dropout on what the tagger and the action classifiers read
- * @param taskWeight weight of the losses of word-level tasks; those of actions have 1
- * @param unknownWords how often a word is replaced by UNKNOWN
- * @param minWordFrequency a rarer word has no embedding of its own
- * @param averageDecay decay of the moving average of the parameters, per averaging round; 0 for the last parameters
+ * @param parser the parser that is trained
+ * @param schedule how long and on how much at a time
  * @param selectBy development score that decides which epoch is best
- * @param patience epochs without a better score after which training ends; 0 for all epochs
+ * @param averaging what an averaging does
  * @param exploration what a dynamic oracle is asked about
- * @param sizes sizes of the network
+ * @param network settings of a network
  * @param linear settings of a linear scorer
  */
 public record TrainingSettings(
-        String system,
-        String oracle,
-        SystemOptions options,
-        String scorer,
-        boolean takesTags,
-        List<String> wordTasks,
-        long seed,
-        int epochs,
-        int batchSentences,
-        int workers,
-        int networks,
-        int averagingFrequency,
-        Averaging averaging,
-        double learningRate,
-        double secondMomentDecay,
-        int warmupSteps,
-        double finalLearningRateFraction,
-        double clipNorm,
-        double inputDropout,
-        double encoderDropout,
-        double scorerDropout,
-        double taskWeight,
-        UnknownWords unknownWords,
-        int minWordFrequency,
-        double averageDecay,
+        Parser parser,
+        Schedule schedule,
         DevelopmentMetric selectBy,
-        int patience,
+        Averaging averaging,
         Exploration exploration,
-        Sizes sizes,
+        Network network,
         LinearSettings linear) {
-
-    /** Copies the list. */
-    public TrainingSettings {
-        wordTasks = List.copyOf(wordTasks);
-    }
-
-    /**
-     * The kind of parser that is trained.
-     *
-     * @throws IllegalArgumentException if the scorer does not fit the system
-     */
-    public ParserArchitecture<?, ?> parser() {
-        return ParserArchitecture.of(TransitionSystems.named(system, options), scorer);
-    }
 
     /** These settings for a number of workers. */
     public TrainingSettings withWorkers(int number) {
-        return with(seed, number, networks);
+        return with(schedule.with(schedule.seed, number, schedule.networks));
     }
 
     /**
@@ -98,46 +41,17 @@ public record TrainingSettings(
      * @param network its number, from 0
      */
     public TrainingSettings ofNetwork(int network) {
-        return with(seed + network, workers, 1);
+        return with(schedule.with(schedule.seed + network, schedule.workers, 1));
     }
 
-    private TrainingSettings with(long otherSeed, int otherWorkers, int otherNetworks) {
-        return new TrainingSettings(
-                system,
-                oracle,
-                options,
-                scorer,
-                takesTags,
-                wordTasks,
-                otherSeed,
-                epochs,
-                batchSentences,
-                otherWorkers,
-                otherNetworks,
-                averagingFrequency,
-                averaging,
-                learningRate,
-                secondMomentDecay,
-                warmupSteps,
-                finalLearningRateFraction,
-                clipNorm,
-                inputDropout,
-                encoderDropout,
-                scorerDropout,
-                taskWeight,
-                unknownWords,
-                minWordFrequency,
-                averageDecay,
-                selectBy,
-                patience,
-                exploration,
-                sizes,
-                linear);
+    private TrainingSettings with(Schedule other) {
+        return new TrainingSettings(parser, other, selectBy, averaging, exploration, network, linear);
     }
 
     /** Name of the search that development trees are parsed by: the beam that a linear scorer is trained with. */
     public String developmentSearch() {
-        return linear.beam() > 1 ? Search.nameOf(Search.BEAM, linear.beam()) : Search.STANDARD;
+        int width = linear.beam().width();
+        return width > 1 ? Search.nameOf(Search.BEAM, width) : Search.STANDARD;
     }
 
     /**
@@ -146,30 +60,118 @@ public record TrainingSettings(
      * @param round the round, from 0
      */
     public int workers(int round) {
-        return round < averaging.warmupEpochs() ? Math.min(averaging.warmupWorkers(), workers) : workers;
+        return round < averaging.warmupEpochs()
+                ? Math.min(averaging.warmupWorkers(), schedule.workers)
+                : schedule.workers;
     }
 
     /** Whether examples of some sentences are made anew in a round (from 0), of what the parser itself does. */
     public boolean explores(int round) {
-        return !oracle.equals(OracleDeriver.STATIC) && round >= exploration.firstEpochs();
+        return !parser.oracle.equals(OracleDeriver.STATIC) && round >= exploration.firstEpochs();
     }
 
     /**
-     * How the workers' parameters become one set of parameters.
+     * The parser that is trained.
      *
-     * @param method the optimiser over averaging rounds
-     * @param momentum its momentum; 0 for 1 − 1/workers
-     * @param rate its learning rate
-     * @param precision of what workers send to each other
-     * @param warmupEpochs first epochs in which fewer workers train and are averaged plainly
-     * @param warmupWorkers the workers that train in these epochs
+     * @param system name of the transition system
+     * @param oracle name of its oracle
+     * @param options what else decides how the system derives trees
+     * @param scorer name of the scorer
+     * @param takesTags whether the parser reads tags that are given with the sentence, and predicts none
+     * @param wordTasks names of the word-level tasks that it learns, tags among them if it reads any
      */
+    public record Parser(
+            String system,
+            String oracle,
+            SystemOptions options,
+            String scorer,
+            boolean takesTags,
+            List<String> wordTasks) {
+
+        /** Copies the list. */
+        public Parser {
+            wordTasks = List.copyOf(wordTasks);
+        }
+
+        /**
+         * Its architecture.
+         *
+         * @throws IllegalArgumentException if the scorer does not fit the system
+         */
+        public ParserArchitecture<?, ?> architecture() {
+            return ParserArchitecture.of(TransitionSystems.named(system, options), scorer);
+        }
+    }
+
+    /** How long a parser is trained, on how much at a time, and by how many workers. */
+    public record Schedule(
+            @Setting(key = "training.seed", byDefault = "1")
+            @Meaning("Seed of every random choice. Equal settings, data, number of workers and seed give the same"
+                    + " model.")
+            long seed,
+
+            @Setting(key = "training.epochs", byDefault = "24", least = 1, most = 10_000)
+            @Meaning("Greatest number of passes over the training data.")
+            int epochs,
+
+            @Setting(key = "training.batch-sentences", byDefault = "8", least = 1, most = 4_096)
+            @Meaning("Sentences in a batch of one worker.")
+            int batchSentences,
+
+            @Setting(key = "training.workers", byDefault = "0", most = 1_024)
+            @Meaning("Models trained side by side between two averagings; 0 for one per core of this machine. On a"
+                    + " cluster, set the number.")
+            int workers,
+
+            @Setting(key = "training.networks", byDefault = "1", least = 1, most = EnsembleShape.MOST)
+            @Meaning("Networks of a model. Each is trained from the seed that follows the last one's, as it would be"
+                    + " alone, on as many cores at once as there are. In parsing, the mean of their probabilities"
+                    + " counts: more accurate than one, at that many times the cost. Of linear, see"
+                    + " training.linear.perceptrons.")
+            int networks,
+
+            @Setting(key = "training.averaging-frequency", byDefault = "10", least = 1, most = 10_000)
+            @Meaning("Batches of each worker between two averagings.")
+            int averagingFrequency,
+
+            @Setting(key = "training.patience", byDefault = "0", most = 10_000)
+            @Meaning("Epochs without a better development score after which training ends; 0 for all epochs.")
+            int patience) {
+
+        private Schedule with(long otherSeed, int otherWorkers, int otherNetworks) {
+            return new Schedule(
+                    otherSeed, epochs, batchSentences, otherWorkers, otherNetworks, averagingFrequency, patience);
+        }
+    }
+
+    /** How the workers' parameters become one set of parameters. */
     public record Averaging(
+            @Setting(key = "training.averaging.method", byDefault = "plain")
+            @Meaning("What workers go on from after an averaging. plain: the mean of their parameters. block-momentum:"
+                    + " that, with the momentum of earlier averagings. nesterov: that, with a look-ahead besides.")
             AveragingMethod method,
+
+            @Setting(key = "training.averaging.momentum", byDefault = "0", below = 1)
+            @Meaning("Momentum of block-momentum and nesterov; 0 for 1 - 1/workers.")
             double momentum,
+
+            @Setting(key = "training.averaging.rate", byDefault = "1", least = 0.01, most = 10)
+            @Meaning("Learning rate of block-momentum and nesterov: what the mean of the workers' differences is"
+                    + " multiplied by.")
             double rate,
+
+            @Setting(key = "training.averaging.precision", byDefault = "float32")
+            @Meaning("Precision of what workers send to each other. float32: parameters and Adam's moments in full."
+                    + " bfloat16: half as many bytes; what rounding takes from the parameters is made up for in the"
+                    + " next averaging, and the last averaging of an epoch is in full.")
             Precision precision,
+
+            @Setting(key = "training.averaging.warmup-epochs", byDefault = "0", most = 10_000)
+            @Meaning("First epochs in which only training.averaging.warmup-workers train; their mean is plain.")
             int warmupEpochs,
+
+            @Setting(key = "training.averaging.warmup-workers", byDefault = "1", least = 1, most = 1_024)
+            @Meaning("Workers that train in these epochs.")
             int warmupWorkers) {
 
         /** The mean of the workers' parameters, in all epochs. */
@@ -182,13 +184,82 @@ public record TrainingSettings(
     }
 
     /**
-     * How often a word of the training data is replaced by UNKNOWN, so that the parser learns what to do without it. 0 and 0 for
-     * never.
+     * The settings of a network.
      *
-     * @param alpha α of the probability α/(frequency + α) with which rare words are (Kiperwasser &amp; Goldberg 2016 §5)
-     * @param dropout probability with which any word is, as well (Dozat &amp; Manning 2017 §3.2)
+     * @param sizes sizes of its layers
+     * @param optimizer how its parameters change
+     * @param dropout what it does without while it learns
+     * @param unknownWords how often a word is replaced by UNKNOWN
      */
-    public record UnknownWords(double alpha, double dropout) {
+    public record Network(
+            Sizes sizes,
+            Optimizer optimizer,
+            Dropout dropout,
+            UnknownWords unknownWords,
+
+            @Setting(key = "training.min-word-frequency", byDefault = "2", least = 1, most = 1_000_000)
+            @Meaning("A word that is rarer than this has no embedding of its own.")
+            int minWordFrequency) {}
+
+    /** How a network's parameters change: Adam, clipped gradients, and a moving average of what it comes to. */
+    public record Optimizer(
+            @Setting(key = "training.learning-rate", byDefault = "0.002", least = 1e-7, most = 1)
+            @Meaning("Peak learning rate of Adam.")
+            double learningRate,
+
+            @Setting(key = "training.second-moment-decay", byDefault = "0.999", below = 1)
+            @Meaning("Adam's beta2: what a step leaves of the mean of the squared gradients. 0.9 forgets rare large"
+                    + " gradients sooner.")
+            double secondMomentDecay,
+
+            @Setting(key = "training.warmup-steps", byDefault = "200", most = 1_000_000)
+            @Meaning("Steps of a worker over which the learning rate rises from 0 to its peak.")
+            int warmupSteps,
+
+            @Setting(key = "training.final-learning-rate-fraction", byDefault = "0.05", most = 1)
+            @Meaning("Learning rate at the last epoch, after linear decay, as a fraction of the peak.")
+            double finalFraction,
+
+            @Setting(key = "training.clip-norm", byDefault = "5", most = 1_000)
+            @Meaning("L2 norm to which the gradient of each layer is clipped; 0 for no clipping.")
+            double clipNorm,
+
+            @Setting(key = "training.task-weight", byDefault = "1", least = 0.001, most = 1_000)
+            @Meaning("Weight of the losses of tags and other word-level tasks; those of actions have 1.")
+            double taskWeight,
+
+            @Setting(key = "training.ema-decay", byDefault = "0.95", below = 1)
+            @Meaning("Decay of the moving average of the parameters, per averaging round; 0 for the last parameters.")
+            double averageDecay) {}
+
+    /** The shares of a layer's inputs that are dropped while a network learns. */
+    public record Dropout(
+            @Setting(key = "training.dropout.input", byDefault = "0.3", below = 1)
+            @Meaning("Dropout on the token vectors.")
+            double input,
+
+            @Setting(key = "training.dropout.encoder", byDefault = "0.4", below = 1)
+            @Meaning("Dropout between the two sentence layers.")
+            double encoder,
+
+            @Setting(key = "training.dropout.scorer", byDefault = "0.4", below = 1)
+            @Meaning("Dropout on the inputs of the tagger and the action classifiers.")
+            double scorer) {}
+
+    /**
+     * How often a word of the training data is replaced by UNKNOWN, so that the parser learns what to do without it: alpha after
+     * Kiperwasser &amp; Goldberg 2016 §5, dropout after Dozat &amp; Manning 2017 §3.2. 0 and 0 for never.
+     */
+    public record UnknownWords(
+            @Setting(key = "training.unknown-word-alpha", byDefault = "0.8375", most = 100)
+            @Meaning("Alpha of the probability alpha / (frequency + alpha) with which a word is replaced by UNKNOWN.")
+            double alpha,
+
+            @Setting(key = "training.dropout.word", byDefault = "0", below = 1)
+            @Meaning("Share of the words that are replaced by UNKNOWN, whatever their frequency. Their characters and"
+                    + " affixes are still read.")
+            double dropout) {
+
         /** Whether any word is ever replaced. */
         public boolean isAny() {
             return alpha > 0 || dropout > 0;
@@ -229,15 +300,22 @@ public record TrainingSettings(
         NESTEROV
     }
 
-    /**
-     * Training with exploration (Coavoux &amp; Cohen 2019 §3.5).
-     *
-     * @param firstEpochs epochs before the first that explores
-     * @param probability probability, in an epoch that explores, with which a sentence's examples are what the oracle advises where the
-     *     parser goes; of the others, they are the static oracle's
-     * @param follow how the parser goes
-     */
-    public record Exploration(int firstEpochs, double probability, Follow follow) {}
+    /** Training with exploration (Coavoux &amp; Cohen 2019 §3.5), with the non-deterministic and the dynamic oracle only. */
+    public record Exploration(
+            @Setting(key = "training.exploration.first-epochs", byDefault = "4", most = 10_000)
+            @Meaning("Epochs on the static oracle's derivations before the first epoch that explores. With the"
+                    + " non-deterministic and the dynamic oracle only, as all of exploration.")
+            int firstEpochs,
+
+            @Setting(key = "training.exploration.probability", byDefault = "0.5", most = 1)
+            @Meaning("Share of the sentences that are parsed anew in each exploring epoch; the others keep the static"
+                    + " oracle's derivation.")
+            double probability,
+
+            @Setting(key = "training.exploration.follow", byDefault = "sampled")
+            @Meaning("Choice of the parser's actions while it explores: sampled from the model's distribution, or"
+                    + " best.")
+            Follow follow) {}
 
     /** How a parser that explores chooses its actions. */
     public enum Follow {
@@ -247,28 +325,48 @@ public record TrainingSettings(
         BEST
     }
 
-    /**
-     * Sizes of the network's layers, the defaults after Coavoux 2017, Table 6.3.
-     *
-     * @param word word embedding
-     * @param character character embedding
-     * @param characterLstm character LSTM, per direction
-     * @param sentenceLstm sentence LSTM, per direction
-     * @param tagger LSTM of a tagger of its own, per direction; 0 for none, and where tags are given
-     * @param hidden hidden layers of the classifiers
-     * @param affix embeddings of prefixes and suffixes, each; 0 for none
-     * @param label label embedding, of scorers that read labels
-     * @param tag embedding of given labels, and of those of a tagger of its own
-     */
+    /** Sizes of the network's layers, the defaults after Coavoux 2017, Table 6.3. */
     public record Sizes(
+            @Setting(key = "training.word-size", byDefault = "32", least = 1, most = 1_024)
+            @Meaning("Size of word embeddings.")
             int word,
+
+            @Setting(key = "training.character-size", byDefault = "32", least = 1, most = 1_024)
+            @Meaning("Size of character embeddings; in the feed-forward scorer, of suffix embeddings.")
             int character,
+
+            @Setting(key = "training.character-lstm", byDefault = "32", least = 1, most = 1_024)
+            @Meaning("Size of the character LSTM, per direction.")
             int characterLstm,
+
+            @Setting(key = "training.sentence-lstm", byDefault = "128", least = 1, most = 4_096)
+            @Meaning("Size of the sentence LSTM, per direction.")
             int sentenceLstm,
+
+            @Setting(key = "training.tagger-lstm", byDefault = "0", most = 4_096)
+            @Meaning("Size of the LSTM of a tagger of its own, per direction, which predicts tags and word-tasks before"
+                    + " the sentence LSTM; that reads the embeddings of its labels, weighted by their probabilities. 0:"
+                    + " they are predicted from the sentence LSTM, and not read. Not used where tags are given, nor by"
+                    + " feed-forward and linear.")
             int tagger,
+
+            @Setting(key = "training.hidden", byDefault = "128", least = 1, most = 4_096)
+            @Meaning("Size of the hidden layers of the classifiers.")
             int hidden,
+
+            @Setting(key = "training.affix-size", byDefault = "0", most = 1_024)
+            @Meaning("Size of the embedding of each of a word's affixes: its first two and three characters, its last"
+                    + " two, three and four; 0 for none. An affix of one word alone has no embedding of its own. Not"
+                    + " for feed-forward.")
             int affix,
+
+            @Setting(key = "training.label-size", byDefault = "16", least = 1, most = 1_024)
+            @Meaning("Size of label embeddings, where a scorer reads labels.")
             int label,
+
+            @Setting(key = "training.tag-size", byDefault = "16", least = 1, most = 1_024)
+            @Meaning("Size of tag embeddings, where a scorer reads tags, and of those of other labels, given or of a"
+                    + " tagger.")
             int tag) {
 
         /** The defaults. */

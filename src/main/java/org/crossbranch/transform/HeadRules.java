@@ -9,15 +9,13 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.crossbranch.digest.Sha256;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Sentence;
 
@@ -97,7 +95,7 @@ public record HeadRules(String name, List<HeadRule> rules) implements HeadFinder
     public static HeadRules read(Path file) {
         try {
             byte[] bytes = Files.readAllBytes(file);
-            String name = file.getFileName() + " sha256:" + sha256(bytes).substring(0, HASH_DIGITS);
+            String name = file.getFileName() + " sha256:" + Sha256.hex(bytes).substring(0, HASH_DIGITS);
             return new HeadRules(name, rules(file.toString(), decoded(bytes)));
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException(file + ": the head rules are not in UTF-8; write them in UTF-8", e);
@@ -144,14 +142,6 @@ public record HeadRules(String name, List<HeadRule> rules) implements HeadFinder
                 .decode(ByteBuffer.wrap(bytes))
                 .toString();
         return text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 
     /** The table as text that {@link #parse} reads. */

@@ -1,18 +1,15 @@
 package org.crossbranch.transition;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.crossbranch.digest.Sha256;
 
 /**
  * The finite set of actions of a system, read off training trees. Actions are dense ints in sorted order; strings stop
@@ -175,13 +172,7 @@ public final class ActionInventory {
         StringBuilder names = new StringBuilder();
         actions.forEach(action -> names.append(action.name()).append('\n'));
         rootLabels.forEach(label -> names.append(label).append('\n'));
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(names.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.hex(names.toString());
     }
 
     /**

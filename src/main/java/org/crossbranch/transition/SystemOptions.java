@@ -2,24 +2,44 @@ package org.crossbranch.transition;
 
 import java.io.Serializable;
 import java.util.Locale;
+import org.crossbranch.setting.Meaning;
+import org.crossbranch.setting.Setting;
 import org.crossbranch.transform.HeadRules;
 
-/**
- * Options of a transition system besides its name.
- *
- * @param heads the head table of lexicalised systems
- * @param swapOrder when the static oracles of systems that swap do so
- * @param root where dependency systems have the node of the root
- * @param arcLoss loss that the dynamic oracles of dependency systems minimise
- * @param relations what dependency systems take of a relation
- * @param underivable what becomes of a dependency tree that a system cannot derive
- */
+/** Options of a transition system besides its name. */
 public record SystemOptions(
+        @Setting(key = "transition.heads", byDefault = "universal")
+        @Meaning("Head table of lexicalised systems: tiger, penn, alpino, universal, or the path of a file of head"
+                + " rules. universal finds heads by functions such as HD; without one, the head is the last child that"
+                + " is no punctuation. Systems without heads do not use it.")
         HeadRules heads,
+
+        @Setting(key = "transition.swap-order", byDefault = "eager")
+        @Meaning("When the oracles of sr-swap, sr-cswap, their -unary forms and arc-swap swap: eager, as soon as the"
+                + " next token of the reordered sentence is on the stack; lazy, once the moving constituent is"
+                + " complete, which takes fewer actions. Other systems do not use it.")
         SwapOrder swapOrder,
+
+        @Setting(key = "transition.root", byDefault = "none")
+        @Meaning("Where dependency systems with a stack have the node of the root: before the sentence (first), behind"
+                + " it (last), or none. With none, the last token that is left hangs on the root.")
         RootPosition root,
+
+        @Setting(key = "transition.arc-loss", byDefault = "labelled")
+        @Meaning("Loss that the dynamic oracles of dependency systems minimise: labelled, tokens with a wrong head or"
+                + " label; unlabelled, with a wrong head.")
         ArcLoss arcLoss,
+
+        @Setting(key = "transition.relations", byDefault = "whole")
+        @Meaning("What dependency systems take of a relation such as nmod:poss: whole, all of it; universal, the part"
+                + " before the colon. Parses have no more.")
         Relations relations,
+
+        @Setting(key = "transition.underivable", byDefault = "refused")
+        @Meaning("What becomes of a dependency tree that the system cannot derive, since its arcs cross. refused: it is"
+                + " not learned from. Else its arcs are lifted until none cross. head, path, head-path: labels say"
+                + " which, and parses get their crossing arcs back (Nivre & Nilsson 2005). lifted: labels stay as they"
+                + " are, and parses never have crossing arcs.")
         Underivable underivable)
         implements Serializable {
     /** The defaults. */

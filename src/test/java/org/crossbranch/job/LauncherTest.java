@@ -37,11 +37,10 @@ final class LauncherTest {
 
     @BeforeEach
     void build() throws IOException {
-        for (String folder : List.of("jobs/spark-home", "src/main", "conf")) {
+        for (String folder : List.of("jobs/spark-home", "src/main", "conf/features")) {
             Files.createDirectories(root.resolve(folder));
         }
         Files.createFile(root.resolve("pom.xml"));
-        Files.createFile(root.resolve("conf/reference.conf"));
         Files.copy(Path.of("jobs/crossbranch"), root.resolve("jobs/crossbranch"));
         script("target/spark-home/bin/spark-submit", SUBMIT);
         java("17.0.15", "exit " + CommandLineCheck.JOB_TO_RUN);
@@ -313,7 +312,7 @@ final class LauncherTest {
         Files.setLastModifiedTime(
                 root.resolve("target/crossbranch-spark.jar"),
                 FileTime.from(Instant.now().minus(Duration.ofHours(2))));
-        for (String source : List.of("pom.xml", "conf/reference.conf", "src/main", "jobs/spark-home")) {
+        for (String source : List.of("pom.xml", "conf/features", "src/main", "jobs/spark-home")) {
             Files.setLastModifiedTime(
                     root.resolve(source), FileTime.from(Instant.now().minus(Duration.ofHours(3))));
         }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.crossbranch.digest.Sha256;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Vocabulary;
@@ -94,7 +95,7 @@ final class ModelBundleTest {
         }
         assertThat(read.id())
                 .isEqualTo(written.id())
-                .isEqualTo(Digests.hex(Digests.sha256().digest(json.writeValueAsBytes(identity))));
+                .isEqualTo(Digests.hex(Sha256.begin().digest(json.writeValueAsBytes(identity))));
     }
 
     static List<ParserArchitecture<?, ?>> parsers() {

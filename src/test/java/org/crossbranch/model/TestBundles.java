@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.crossbranch.digest.Sha256;
 import org.crossbranch.scoring.network.RandomModel;
 
 /** Small models for tests. */
@@ -48,10 +49,10 @@ public final class TestBundles {
         file.put(model, 0, 8)
                 .putInt(version)
                 .putInt(manifest.length)
-                .put(Digests.sha256().digest(manifest))
+                .put(Sha256.begin().digest(manifest))
                 .put(manifest);
         file.put(model, 48 + manifestLength, tensors);
-        file.put(Digests.sha256().digest(Arrays.copyOf(file.array(), file.position())));
+        file.put(Sha256.begin().digest(Arrays.copyOf(file.array(), file.position())));
         return file.array();
     }
 

@@ -57,7 +57,12 @@ public final class SettingsFixture {
 
     /** Settings with another way to average. */
     public static TrainingSettings with(TrainingSettings.Averaging averaging, TrainingSettings settings) {
-        return with(averaging, settings.oracle(), settings.linear(), settings.networks(), settings);
+        return with(
+                averaging,
+                settings.parser().oracle(),
+                settings.linear(),
+                settings.schedule().networks(),
+                settings);
     }
 
     private static TrainingSettings with(
@@ -66,36 +71,28 @@ public final class SettingsFixture {
             LinearSettings linear,
             int networks,
             TrainingSettings settings) {
+        TrainingSettings.Parser parser = settings.parser();
+        TrainingSettings.Schedule schedule = settings.schedule();
         return new TrainingSettings(
-                settings.system(),
-                oracle,
-                settings.options(),
-                settings.scorer(),
-                settings.takesTags(),
-                settings.wordTasks(),
-                settings.seed(),
-                settings.epochs(),
-                settings.batchSentences(),
-                settings.workers(),
-                networks,
-                settings.averagingFrequency(),
-                averaging,
-                settings.learningRate(),
-                settings.secondMomentDecay(),
-                settings.warmupSteps(),
-                settings.finalLearningRateFraction(),
-                settings.clipNorm(),
-                settings.inputDropout(),
-                settings.encoderDropout(),
-                settings.scorerDropout(),
-                settings.taskWeight(),
-                settings.unknownWords(),
-                settings.minWordFrequency(),
-                settings.averageDecay(),
+                new TrainingSettings.Parser(
+                        parser.system(),
+                        oracle,
+                        parser.options(),
+                        parser.scorer(),
+                        parser.takesTags(),
+                        parser.wordTasks()),
+                new TrainingSettings.Schedule(
+                        schedule.seed(),
+                        schedule.epochs(),
+                        schedule.batchSentences(),
+                        schedule.workers(),
+                        networks,
+                        schedule.averagingFrequency(),
+                        schedule.patience()),
                 settings.selectBy(),
-                settings.patience(),
+                averaging,
                 settings.exploration(),
-                settings.sizes(),
+                settings.network(),
                 linear);
     }
 
@@ -116,35 +113,17 @@ public final class SettingsFixture {
             double dropout,
             TrainingSettings.Sizes sizes) {
         return new TrainingSettings(
-                system,
-                "static",
-                options,
-                scorer,
-                takesTags,
-                List.of("tag", "function"),
-                seed,
-                epochs,
-                4,
-                workers,
-                1,
-                2,
-                TrainingSettings.Averaging.PLAIN,
-                0.01,
-                0.999,
-                0,
-                1,
-                5,
-                dropout,
-                dropout,
-                dropout,
-                1,
-                new TrainingSettings.UnknownWords(0.8375, 0),
-                1,
-                0.5,
+                new TrainingSettings.Parser(system, "static", options, scorer, takesTags, List.of("tag", "function")),
+                new TrainingSettings.Schedule(seed, epochs, 4, workers, 1, 2, patience),
                 DevelopmentMetric.mainOf(TransitionSystems.named(system).trees()),
-                patience,
+                TrainingSettings.Averaging.PLAIN,
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
-                sizes,
+                new TrainingSettings.Network(
+                        sizes,
+                        new TrainingSettings.Optimizer(0.01, 0.999, 0, 1, 5, 1, 0.5),
+                        new TrainingSettings.Dropout(dropout, dropout, dropout),
+                        new TrainingSettings.UnknownWords(0.8375, 0),
+                        1),
                 scorer.equals("linear") ? perceptron(system) : LinearSettings.NONE);
     }
 
@@ -153,10 +132,7 @@ public final class SettingsFixture {
         boolean isOfItems = TransitionSystems.named(system).trees() == ConstituencyTree.class;
         return new LinearSettings(
                 isOfItems ? OF_ITEMS : OF_DEPENDENCIES,
-                4,
-                Double.POSITIVE_INFINITY,
-                0,
-                LinearSettings.Update.EARLY,
+                new LinearSettings.Beam(4, Double.POSITIVE_INFINITY, 0, LinearSettings.Update.EARLY),
                 LinearSettings.Mistake.GO_ON,
                 1,
                 1,
@@ -169,29 +145,35 @@ public final class SettingsFixture {
         LinearSettings linear = settings.linear();
         return with(
                 settings.averaging(),
-                settings.oracle(),
+                settings.parser().oracle(),
                 new LinearSettings(
                         linear.templates(),
-                        beam,
-                        linear.beamThreshold(),
-                        linear.margin(),
-                        linear.update(),
+                        new LinearSettings.Beam(
+                                beam,
+                                linear.beam().threshold(),
+                                linear.beam().margin(),
+                                linear.beam().update()),
                         linear.mistake(),
                         linear.leastUpdates(),
                         linear.importance(),
                         linear.mostWeights(),
                         perceptrons),
-                settings.networks(),
+                settings.schedule().networks(),
                 settings);
     }
 
     /** Settings with another oracle. */
     public static TrainingSettings withOracle(String oracle, TrainingSettings settings) {
-        return with(settings.averaging(), oracle, settings.linear(), settings.networks(), settings);
+        return with(
+                settings.averaging(),
+                oracle,
+                settings.linear(),
+                settings.schedule().networks(),
+                settings);
     }
 
     /** Settings with some number of networks. */
     public static TrainingSettings withNetworks(int networks, TrainingSettings settings) {
-        return with(settings.averaging(), settings.oracle(), settings.linear(), networks, settings);
+        return with(settings.averaging(), settings.parser().oracle(), settings.linear(), networks, settings);
     }
 }

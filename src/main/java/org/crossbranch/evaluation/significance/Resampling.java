@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.crossbranch.setting.Meaning;
+import org.crossbranch.setting.Setting;
 
 /**
  * Intervals by the bootstrap, and two tests of a difference by resampling sentences. The same seed gives the same figures, on
@@ -13,11 +15,16 @@ import java.util.stream.IntStream;
  * <p>The paired bootstrap (Efron &amp; Tibshirani 1993; Berg-Kirkpatrick et al. 2012) draws as many sentences as there are, with
  * replacement. Approximate randomisation (Noreen 1989; Yeh 2000) swaps the two systems' outputs on half of the sentences. Both
  * tests are two-sided, and count the observed data as one of the samples.
- *
- * @param seed where the random choices begin
- * @param rounds number of samples
  */
-public record Resampling(long seed, int rounds) {
+public record Resampling(
+        @Setting(key = "evaluate.seed", byDefault = "1", of = int.class)
+        @Meaning("Seed of these samples; the same seed gives the same intervals and probabilities.")
+        long seed,
+
+        @Setting(key = "evaluate.resamples", byDefault = "10000", least = 1, most = 1_000_000)
+        @Meaning("Samples of the paired bootstrap and of approximate randomisation, where predictions are compared with"
+                + " each other.")
+        int rounds) {
     /** The share of samples within an interval. */
     public static final double LEVEL = 0.95;
 

@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.digest.Sha256;
 import org.crossbranch.spark.annotate.ModelFile;
 import org.crossbranch.spark.cluster.Fingerprint;
 import org.crossbranch.spark.ingest.IgnoredFiles;
@@ -52,7 +53,7 @@ record InputFingerprint(String path, int files, long bytes, String of, String sh
         try {
             InputListing listing = InputListing.of(configuration, path, ignored);
             boolean isContent = listing.bytes() <= mostBytesRead;
-            MessageDigest digest = Fingerprint.sha256();
+            MessageDigest digest = Sha256.begin();
             for (InputListing.Listed file : listing.files()) {
                 add(digest, file.name());
                 add(digest, Long.toString(file.length()));

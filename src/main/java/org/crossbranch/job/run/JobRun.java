@@ -1,5 +1,6 @@
 package org.crossbranch.job.run;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A job that is running: what it may use, and what it reports to. Used by one thread. */
 public final class JobRun implements AutoCloseable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     private final String job;
     private final Settings settings;
     private final RunManifest manifest;
@@ -222,6 +225,17 @@ public final class JobRun implements AutoCloseable {
      */
     public void write(String path, String text) {
         JsonFile.at(path).writeResults(text, hadoop(), claim(path));
+    }
+
+    /**
+     * Writes or replaces one of the outputs, as JSON. An empty path is an option that was not given.
+     *
+     * @throws JobException if it cannot be written
+     */
+    public void writeJson(String path, Object value) {
+        if (!path.isEmpty()) {
+            write(path, JSON.valueToTree(value).toPrettyString() + "\n");
+        }
     }
 
     /**

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.evaluation.VisibleText;
-import org.crossbranch.job.settings.RunSettings;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.job.settings.SettingsException;
 import org.crossbranch.spark.monitor.JsonLog;
@@ -91,7 +90,8 @@ public final class JobRunner {
      */
     public ExitCode run(String job, CommonOptions options, RunPaths paths, Body body) {
         options.declare(paths);
-        return run(job, options, paths, false, true, body);
+        RunManifest manifest = new RunManifest(id, "", job, arguments, Instant.now());
+        return new Attempt(job, options, paths, manifest, true).run(body);
     }
 
     /**
@@ -101,112 +101,8 @@ public final class JobRunner {
      * @param isAlone whether no other part runs beside it; the progress of several would be unreadable
      */
     public ExitCode runPart(String job, CommonOptions options, String output, boolean isAlone, Body body) {
-        return run(job, options, new RunPaths().writes("--out", output), true, isAlone, body);
-    }
-
-    private ExitCode run(
-            String job, CommonOptions options, RunPaths paths, boolean isPart, boolean isAlone, Body body) {
-        RunManifest manifest = new RunManifest(
-                isPart ? UUID.randomUUID().toString() : id, isPart ? id : "", job, arguments, Instant.now());
-        try (RunLog log = RunLog.of(manifest, job)) {
-            ExitCode exit = run(job, options, paths, isAlone, manifest, body);
-            log.ended(exit);
-            return exit;
-        }
-    }
-
-    private ExitCode run(
-            String job, CommonOptions options, RunPaths paths, boolean isAlone, RunManifest manifest, Body body) {
-        String output = paths.main();
-        boolean isManifestGiven =
-                manifest.parent().isEmpty() && !options.manifest().isEmpty();
-        String owned = isManifestGiven ? options.manifest() : output;
-        Optional<JsonFile> file = owned.isEmpty()
-                ? Optional.empty()
-                : Optional.of(isManifestGiven ? JsonFile.at(owned) : JsonFile.manifestOf(owned));
-        RunClaims claims = new RunClaims();
-        RunFiles files = new RunFiles(manifest, file, () -> claims.check(owned), output);
-        if (!output.isEmpty()) {
-            manifest.output(output);
-        }
-        // The file systems as Spark was told to reach them, once there is a Spark.
-        Configuration hadoop = SparkSessions.hadoop();
-        Optional<Failure> failure = Optional.empty();
-        Optional<Settings> known = Optional.empty();
-        boolean isBegun = false;
-        try {
-            try {
-                known = settings(job, options);
-                known.ifPresent(read -> {
-                    read.files().forEach(paths::reads);
-                    paths.writesParts("lineage.file", read.lineage().file());
-                });
-                PathOverlap.check(paths, hadoop);
-                // First, since the manifest beside an output is the owner's.
-                claims.take(paths, hadoop);
-                Settings settings = known.isPresent() ? known.get() : options.settings(sections(job));
-                manifest.settings(settings.values());
-                RunSettings runs = settings.runs();
-                Duration interval = Duration.ofSeconds(runs.heartbeatSeconds());
-                Configuration beforeSpark = hadoop;
-                Progress progress = isAlone ? progress(options, settings) : notes(options);
-                Runnable tellRunning = () -> files.tellRunning(interval, progress.state(), beforeSpark);
-                tellRunning.run();
-                isBegun = true;
-                if (runs.history() > 0) {
-                    files.recordStart(hadoop);
-                }
-                lineage()
-                        .started(
-                                settings.lineage(),
-                                job,
-                                manifest,
-                                manifest.running(manifest.started(), interval, Optional.empty()),
-                                hadoop);
-                try (Heartbeat heart =
-                                new Heartbeat(interval, () -> files.beat(interval, progress.state(), beforeSpark));
-                        JobRun run = new JobRun(
-                                job, settings, manifest, progress, out(options), output, claims, tellRunning)) {
-                    heart.begin();
-                    try {
-                        body.run(run);
-                    } finally {
-                        hadoop = run.hadoop();
-                    }
-                }
-            } catch (Throwable e) {
-                // Errors as well: out of memory, too, has to end in a manifest and an exit code.
-                Throwable reason =
-                        claims.overtaken(e).<Throwable>map(own -> own).orElse(e);
-                failure = Optional.of(report(job, options, output, reason));
-            }
-            ExitCode exit = failure.map(Failure::exit).orElse(ExitCode.DONE);
-            String json = manifest.ended(exit, failure.map(Failure::message).orElse(""), Instant.now());
-            if (claims.find(output).isPresent() || exit == ExitCode.OWNED) {
-                boolean isIdle = !manifest.parent().isEmpty() && manifest.isSkipped();
-                record(files, isIdle, json, known, hadoop);
-            }
-            if (known.isPresent() && isBegun) {
-                lineage().ended(known.get().lineage(), job, manifest, json, hadoop);
-            }
-            // A run that was refused or overtaken may still own a manifest that has a path of its own.
-            if (claims.find(owned).isPresent()
-                    && (exit != ExitCode.OWNED || (isManifestGiven && claims.isHeld(owned)))) {
-                files.tellEnded(json, hadoop);
-            }
-            return exit;
-        } catch (RuntimeException e) {
-            if (failure.isEmpty()) {
-                return report(job, options, output, e).exit();
-            }
-            if (isBegun) {
-                // The manifest goes on saying that the job runs: worth a line beside the failure that came first.
-                report(job, options, output, e);
-            }
-            return failure.get().exit();
-        } finally {
-            claims.close();
-        }
+        RunManifest manifest = new RunManifest(UUID.randomUUID().toString(), id, job, arguments, Instant.now());
+        return new Attempt(job, options, new RunPaths().writes("--out", output), manifest, isAlone).run(body);
     }
 
     /** Made when it is first wanted: help comes without. */
@@ -219,64 +115,185 @@ public final class JobRunner {
         return made;
     }
 
-    /** The settings of a run, if they can be read. */
-    private static Optional<Settings> settings(String job, CommonOptions options) {
-        try {
-            return Optional.of(options.settings(sections(job)));
-        } catch (SettingsException e) {
-            return Optional.empty();
+    /** One run of a job or of a part of one. Used by one thread. */
+    private final class Attempt {
+        private final String job;
+        private final CommonOptions options;
+        private final RunPaths paths;
+        private final RunManifest manifest;
+        private final boolean isAlone;
+        private final boolean isManifestGiven;
+        /** The path by whose claim the manifest is this run's, or empty. */
+        private final String owned;
+
+        private final RunClaims claims = new RunClaims();
+        private final RunFiles files;
+        private Optional<Settings> known = Optional.empty();
+        private boolean isBegun;
+        /** The file systems as Spark was told to reach them, once there is a Spark. */
+        private Configuration hadoop = SparkSessions.hadoop();
+
+        Attempt(String job, CommonOptions options, RunPaths paths, RunManifest manifest, boolean isAlone) {
+            this.job = job;
+            this.options = options;
+            this.paths = paths;
+            this.manifest = manifest;
+            this.isAlone = isAlone;
+            isManifestGiven = manifest.parent().isEmpty() && !options.manifest().isEmpty();
+            owned = isManifestGiven ? options.manifest() : output();
+            Optional<JsonFile> file = owned.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(isManifestGiven ? JsonFile.at(owned) : JsonFile.manifestOf(owned));
+            files = new RunFiles(manifest, file, () -> claims.check(owned), output());
+            if (!output().isEmpty()) {
+                manifest.output(output());
+            }
         }
-    }
 
-    /** Ends the run's record in the history. Each night goes over all partitions, and most have nothing to tell. */
-    private static void record(
-            RunFiles files, boolean isIdle, String json, Optional<Settings> settings, Configuration hadoop) {
-        int keep = settings.map(known -> known.runs().history()).orElse(Integer.MAX_VALUE);
-        if (isIdle) {
-            files.forget(hadoop);
-        } else if (keep > 0) {
-            files.recordEnd(json, keep, hadoop);
+        private String output() {
+            return paths.main();
         }
-    }
 
-    /** The sections of settings that a job goes by: its own, and that of transition systems. */
-    private static List<String> sections(String job) {
-        return List.of(job.equals("train") ? "training" : job, "transition");
-    }
-
-    private Progress progress(CommonOptions options, Settings settings) {
-        return options.isQuiet()
-                ? Progress.silent()
-                : Progress.on(
-                        rawErr,
-                        !JsonLog.isOn() && System.getenv(TERMINAL) != null,
-                        Duration.ofSeconds(settings.progress().intervalSeconds()));
-    }
-
-    /** Tells nothing but notes. */
-    private Progress notes(CommonOptions options) {
-        return options.isQuiet() ? Progress.silent() : Progress.on(rawErr, false, Duration.ZERO);
-    }
-
-    private PrintStream out(CommonOptions options) {
-        return options.isQuiet() ? new PrintStream(PrintStream.nullOutputStream()) : out;
-    }
-
-    private Failure report(String job, CommonOptions options, String output, Throwable thrown) {
-        Failure failure = Failure.of(thrown);
-        if (Failure.isOfFullDisk(thrown)) {
-            failure = failure.with(FreeSpace.tell(output));
+        ExitCode run(Body body) {
+            Optional<Failure> failure = Optional.empty();
+            try (RunLog log = RunLog.of(manifest, job)) {
+                ExitCode exit;
+                try {
+                    failure = work(body);
+                    exit = end(failure);
+                } catch (RuntimeException e) {
+                    // If it had begun, the manifest goes on saying that the job runs: worth a line beside an earlier
+                    // failure.
+                    Optional<Failure> told = failure.isEmpty() || isBegun ? Optional.of(report(e)) : Optional.empty();
+                    exit = failure.or(() -> told).orElseThrow().exit();
+                } finally {
+                    claims.close();
+                }
+                log.ended(exit);
+                return exit;
+            }
         }
-        boolean isTraced = failure.isDefect() || options.isDebug();
-        if (JsonLog.isOn()) {
-            RunLog.failed(job, failure, isTraced ? thrown : null);
+
+        /** Does the work. The result is the reason why it failed, if it did. */
+        private Optional<Failure> work(Body body) {
+            try {
+                Settings settings = begin();
+                Duration interval = Duration.ofSeconds(settings.runs().heartbeatSeconds());
+                Configuration beforeSpark = hadoop;
+                Progress progress = progress(settings);
+                Runnable tellRunning = () -> files.tellRunning(interval, progress.state(), beforeSpark);
+                tellRunning.run();
+                isBegun = true;
+                if (settings.runs().history() > 0) {
+                    files.recordStart(hadoop);
+                }
+                String json = manifest.running(manifest.started(), interval, Optional.empty());
+                lineage().started(settings.lineage(), job, manifest, json, hadoop);
+                try (Heartbeat heart =
+                                new Heartbeat(interval, () -> files.beat(interval, progress.state(), beforeSpark));
+                        JobRun run = new JobRun(
+                                job, settings, manifest, progress, results(), output(), claims, tellRunning)) {
+                    heart.begin();
+                    try {
+                        body.run(run);
+                    } finally {
+                        hadoop = run.hadoop();
+                    }
+                }
+                return Optional.empty();
+            } catch (Throwable e) {
+                // Errors as well: out of memory, too, has to end in a manifest and an exit code.
+                return Optional.of(
+                        report(claims.overtaken(e).<Throwable>map(own -> own).orElse(e)));
+            }
+        }
+
+        /** Reads the settings and claims the outputs. */
+        private Settings begin() throws IOException {
+            try {
+                known = Optional.of(options.settings(sections()));
+            } catch (SettingsException e) {
+                // Refused below, when the manifest is this run's and can say so.
+                known = Optional.empty();
+            }
+            known.ifPresent(read -> {
+                read.files().forEach(paths::reads);
+                paths.writesParts("lineage.file", read.lineage().file());
+            });
+            PathOverlap.check(paths, hadoop);
+            // First, since the manifest beside an output is the owner's.
+            claims.take(paths, hadoop);
+            Settings settings = known.isPresent() ? known.get() : options.settings(sections());
+            manifest.settings(settings.values());
+            return settings;
+        }
+
+        /** The sections of settings that the job goes by: its own, and that of transition systems. */
+        private List<String> sections() {
+            return List.of(job.equals("train") ? "training" : job, "transition");
+        }
+
+        /** Tells how the run ended, in its files and to the lineage's server. */
+        private ExitCode end(Optional<Failure> failure) {
+            ExitCode exit = failure.map(Failure::exit).orElse(ExitCode.DONE);
+            String json = manifest.ended(exit, failure.map(Failure::message).orElse(""), Instant.now());
+            if (claims.find(output()).isPresent() || exit == ExitCode.OWNED) {
+                record(json);
+            }
+            if (known.isPresent() && isBegun) {
+                lineage().ended(known.get().lineage(), job, manifest, json, hadoop);
+            }
+            // A run that was refused or overtaken may still own a manifest that has a path of its own.
+            if (claims.find(owned).isPresent()
+                    && (exit != ExitCode.OWNED || (isManifestGiven && claims.isHeld(owned)))) {
+                files.tellEnded(json, hadoop);
+            }
+            return exit;
+        }
+
+        /** Ends the run's record in the history. Each night goes over all partitions, and most have nothing to tell. */
+        private void record(String json) {
+            int keep = known.map(settings -> settings.runs().history()).orElse(Integer.MAX_VALUE);
+            if (!manifest.parent().isEmpty() && manifest.isSkipped()) {
+                files.forget(hadoop);
+            } else if (keep > 0) {
+                files.recordEnd(json, keep, hadoop);
+            }
+        }
+
+        /** The progress; notes alone beside other parts. */
+        private Progress progress(Settings settings) {
+            if (options.isQuiet()) {
+                return Progress.silent();
+            }
+            return isAlone
+                    ? Progress.on(
+                            rawErr,
+                            !JsonLog.isOn() && System.getenv(TERMINAL) != null,
+                            Duration.ofSeconds(settings.progress().intervalSeconds()))
+                    : Progress.on(rawErr, false, Duration.ZERO);
+        }
+
+        private PrintStream results() {
+            return options.isQuiet() ? new PrintStream(PrintStream.nullOutputStream()) : out;
+        }
+
+        private Failure report(Throwable thrown) {
+            Failure failure = Failure.of(thrown);
+            if (Failure.isOfFullDisk(thrown)) {
+                failure = failure.with(FreeSpace.tell(output()));
+            }
+            boolean isTraced = failure.isDefect() || options.isDebug();
+            if (JsonLog.isOn()) {
+                RunLog.failed(job, failure, isTraced ? thrown : null);
+                return failure;
+            }
+            err.println("crossbranch " + job + ": " + VisibleText.line(failure.message()));
+            if (isTraced) {
+                thrown.printStackTrace(err);
+            }
+            err.flush();
             return failure;
         }
-        err.println("crossbranch " + job + ": " + VisibleText.line(failure.message()));
-        if (isTraced) {
-            thrown.printStackTrace(err);
-        }
-        err.flush();
-        return failure;
     }
 }

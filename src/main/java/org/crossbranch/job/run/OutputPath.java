@@ -63,6 +63,19 @@ public final class OutputPath {
         }
     }
 
+    /**
+     * Checks that files can be written there; an empty path is an option that was not given.
+     *
+     * @throws JobException as {@link #checkFile}
+     */
+    public static void checkFiles(Configuration configuration, String... outputs) throws IOException {
+        for (String output : outputs) {
+            if (!output.isEmpty()) {
+                checkFile(output, configuration);
+            }
+        }
+    }
+
     private static JobException refused(String output, String reason) {
         return new JobException(ExitCode.USAGE, output + ": " + reason);
     }

@@ -105,33 +105,39 @@ final class RunFiles {
     }
 
     private void record(String json, Configuration hadoop) {
-        if (history.isPresent()) {
-            JsonFile record = history.get().record(manifest.started(), manifest.run());
-            try {
-                record.write(json, hadoop, Ownership.UNSHARED);
-            } catch (IOException | RuntimeException | FSError e) {
-                LOG.warn("{}: the run's record cannot be written to the history: {}", record.path(), e.toString());
-            }
-        }
+        attempt(
+                "the run's record cannot be written to the history",
+                kept -> record(kept).write(json, hadoop, Ownership.UNSHARED));
     }
 
     private void prune(int keep, Configuration hadoop) {
-        if (history.isPresent()) {
-            try {
-                history.get().keep(keep, hadoop);
-            } catch (IOException | RuntimeException | FSError e) {
-                LOG.warn("the history of runs cannot be shortened: {}", e.toString());
-            }
-        }
+        attempt("the history of runs cannot be shortened", kept -> kept.keep(keep, hadoop));
     }
 
     /** Takes the run's record back. */
     void forget(Configuration hadoop) {
+        attempt(
+                "the run's record cannot be deleted from the history",
+                kept -> record(kept).delete(hadoop));
+    }
+
+    private JsonFile record(RunHistory kept) {
+        return kept.record(manifest.started(), manifest.run());
+    }
+
+    /** A change of the history. */
+    @FunctionalInterface
+    private interface Change {
+        void make(RunHistory kept) throws IOException;
+    }
+
+    /** Makes a change of the history, if there is one. A failure is a warning. */
+    private void attempt(String warning, Change change) {
         if (history.isPresent()) {
             try {
-                history.get().record(manifest.started(), manifest.run()).delete(hadoop);
+                change.make(history.get());
             } catch (IOException | RuntimeException | FSError e) {
-                LOG.warn("the run's record cannot be deleted from the history: {}", e.toString());
+                LOG.warn("{}: {}: {}", record(history.get()).path(), warning, e.toString());
             }
         }
     }

@@ -1,21 +1,19 @@
 package org.crossbranch.job.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** The record of a run: inputs, outputs, settings, counts and times. Safe for use by several threads. */
 public final class RunManifest {
@@ -32,20 +30,19 @@ public final class RunManifest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final String run;
-    private final String parent;
-    private final String job;
-    private final List<String> arguments;
     private final Instant started;
-    private final List<InputFingerprint> inputs = new ArrayList<>();
-    private final List<String> outputs = new ArrayList<>();
-    private final Map<String, String> tables = new LinkedHashMap<>();
-    private final List<String> notes = new ArrayList<>();
-    private final ObjectNode figures = JSON.createObjectNode();
-    private final Map<String, Long> counts = new LinkedHashMap<>();
-    private final Map<String, Double> seconds = new LinkedHashMap<>();
-    private SortedMap<String, String> settings = new TreeMap<>();
-    private String application = "";
+    private final String parent;
+
+    /** The manifest as it stands, with its keys in their order. */
+    private final ObjectNode json = JSON.createObjectNode();
+
+    private final ArrayNode inputs;
+    private final ArrayNode outputs;
+    private final ObjectNode tables;
+    private final ArrayNode notes;
+    private final ObjectNode counts;
+    private final ObjectNode figures;
+    private final ObjectNode seconds;
 
     /**
      * The manifest of a run that begins.
@@ -54,16 +51,28 @@ public final class RunManifest {
      * @param parent identifier of the run that it is a part of, or empty
      */
     RunManifest(String run, String parent, String job, List<String> arguments, Instant started) {
-        this.run = run;
-        this.parent = parent;
-        this.job = job;
-        this.arguments = List.copyOf(arguments);
         this.started = started;
+        this.parent = parent;
+        json.put("manifest", VERSION).put("run", run);
+        if (!parent.isEmpty()) {
+            json.put("parent", parent);
+        }
+        json.put("job", job).set("arguments", JSON.valueToTree(arguments));
+        json.put("state", RUNNING).put("started", started.toString()).put("application", "");
+        inputs = json.putArray("inputs");
+        outputs = json.putArray("outputs");
+        tables = json.putObject("tables");
+        notes = json.putArray("notes");
+        counts = json.putObject("counts");
+        figures = json.putObject("figures");
+        seconds = json.putObject("timings");
+        json.putObject("settings");
+        json.set("versions", JSON.valueToTree(Versions.all()));
     }
 
     /** The run's identifier, a random UUID. */
-    public String run() {
-        return run;
+    public synchronized String run() {
+        return json.required("run").textValue();
     }
 
     /** The identifier of the run that this is a part of, or empty. */
@@ -76,16 +85,16 @@ public final class RunManifest {
     }
 
     synchronized void settings(SortedMap<String, String> values) {
-        settings = new TreeMap<>(values);
+        json.set("settings", JSON.valueToTree(values));
     }
 
     /** Sets Spark's identifier of the application, by which a cluster's pages and logs name the run. */
     synchronized void application(String id) {
-        application = id;
+        json.put("application", id);
     }
 
     synchronized void input(InputFingerprint input) {
-        inputs.add(input);
+        inputs.add(JSON.<JsonNode>valueToTree(input));
     }
 
     /** Adds the path of an output. */
@@ -118,7 +127,7 @@ public final class RunManifest {
 
     /** Seconds that a stage took, as noted. */
     synchronized double seconds(String stage) {
-        return Objects.requireNonNull(seconds.get(stage), stage);
+        return seconds.required(stage).doubleValue();
     }
 
     /** Whether the run found its work done by an earlier one. */
@@ -133,11 +142,11 @@ public final class RunManifest {
      * @param progress how far the run has come, if it counts anything
      */
     synchronized String running(Instant now, Duration heartbeat, Optional<Progress.State> progress) {
-        ObjectNode json = json(RUNNING);
-        json.put(HEARTBEAT, now.toString());
-        json.put(HEARTBEAT_SECONDS, heartbeat.toSeconds());
-        progress.ifPresent(state -> json.set(PROGRESS, JSON.valueToTree(state)));
-        return json.toPrettyString() + "\n";
+        ObjectNode copy = json.deepCopy();
+        copy.put(HEARTBEAT, now.toString());
+        copy.put(HEARTBEAT_SECONDS, heartbeat.toSeconds());
+        progress.ifPresent(state -> copy.set(PROGRESS, JSON.valueToTree(state)));
+        return copy.toPrettyString() + "\n";
     }
 
     /**
@@ -146,37 +155,14 @@ public final class RunManifest {
      * @param error what went wrong, or empty
      */
     synchronized String ended(ExitCode exit, String error, Instant now) {
-        ObjectNode json = json(exit == ExitCode.DONE ? "done" : "failed");
-        json.put("ended", now.toString());
-        json.put("seconds", Duration.between(started, now).toMillis() / 1e3);
-        json.putObject("exit").put("code", exit.status()).put("meaning", exit.sentence());
-        json.put("error", error);
-        PeakMemory.mebibytes().ifPresent(peak -> json.put("driverPeakMemoryMiB", peak));
-        return json.toPrettyString() + "\n";
-    }
-
-    private ObjectNode json(String state) {
-        ObjectNode json = JSON.createObjectNode();
-        json.put("manifest", VERSION);
-        json.put("run", run);
-        if (!parent.isEmpty()) {
-            json.put("parent", parent);
-        }
-        json.put("job", job);
-        json.set("arguments", JSON.valueToTree(arguments));
-        json.put("state", state);
-        json.put("started", started.toString());
-        json.put("application", application);
-        json.set("inputs", JSON.valueToTree(inputs));
-        json.set("outputs", JSON.valueToTree(outputs));
-        json.set("tables", JSON.valueToTree(tables));
-        json.set("notes", JSON.valueToTree(notes));
-        json.set("counts", JSON.valueToTree(counts));
-        json.set("figures", figures);
-        json.set("timings", JSON.valueToTree(seconds));
-        json.set("settings", JSON.valueToTree(settings));
-        json.set("versions", JSON.valueToTree(Versions.all()));
-        return json;
+        ObjectNode copy = json.deepCopy();
+        copy.put("state", exit == ExitCode.DONE ? "done" : "failed");
+        copy.put("ended", now.toString());
+        copy.put("seconds", Duration.between(started, now).toMillis() / 1e3);
+        copy.putObject("exit").put("code", exit.status()).put("meaning", exit.sentence());
+        copy.put("error", error);
+        PeakMemory.mebibytes().ifPresent(peak -> copy.put("driverPeakMemoryMiB", peak));
+        return copy.toPrettyString() + "\n";
     }
 
     /** The peak memory of this process. */

@@ -61,7 +61,7 @@ public final class ParserService implements AutoCloseable {
             return CompletableFuture.failedFuture(judged(e));
         }
         // The limit is the queue's own result's: with it the sentences that wait are withdrawn.
-        return outcomes.orTimeout(times.answer().toMillis(), TimeUnit.MILLISECONDS)
+        return outcomes.orTimeout(times.answerSeconds(), TimeUnit.SECONDS)
                 .exceptionallyCompose(thrown -> CompletableFuture.failedFuture(judged(thrown)));
     }
 
@@ -75,7 +75,7 @@ public final class ParserService implements AutoCloseable {
         if (thrown instanceof TimeoutException) {
             return new Problem(
                     Problem.Kind.BUSY,
-                    "the parses were not ready within " + times.answer().toSeconds()
+                    "the parses were not ready within " + times.answerSeconds()
                             + " s; send fewer sentences, come again later, or raise serve.wait-seconds");
         }
         return thrown;

@@ -1,27 +1,23 @@
 package org.crossbranch.job.settings;
 
-import com.typesafe.config.Config;
 import java.nio.charset.Charset;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.setting.Meaning;
+import org.crossbranch.setting.Setting;
 import org.crossbranch.spark.ingest.FileSettings;
 import org.crossbranch.spark.ingest.FileSettings.OutsideLinks;
 
-/**
- * The settings of all inputs that are files.
- *
- * @param charset their encoding
- * @param outsideLinks the treatment of links that lead out of an input folder
- */
-public record InputSettings(Charset charset, OutsideLinks outsideLinks) {
-    private static final Key<Charset> CHARSET = Key.charset("input.charset");
-    private static final Key<OutsideLinks> OUTSIDE_LINKS = Key.choice("input.outside-links", OutsideLinks.class);
+/** The settings of all inputs that are files. */
+public record InputSettings(
+        @Setting(key = "input.charset", byDefault = "UTF-8")
+        @Meaning("Character encoding of all files of text or trees that a job reads. A byte that is no character in it"
+                + " makes its line or tree malformed. XML, and a file with a byte-order mark, name their own.")
+        Charset charset,
 
-    static final List<Key<?>> KEYS = List.of(CHARSET, OUTSIDE_LINKS);
-
-    static InputSettings of(Config config) {
-        return new InputSettings(CHARSET.read(config), OUTSIDE_LINKS.read(config));
-    }
+        @Setting(key = "input.outside-links", byDefault = "refuse")
+        @Meaning("Links in an input folder that lead out of it: refuse ends the job with their names, follow reads the"
+                + " files that they lead to.")
+        OutsideLinks outsideLinks) {
 
     /** Hands them to all that reads files. */
     public void set(Configuration configuration) {

@@ -1,26 +1,25 @@
 package org.crossbranch.job.settings;
 
-import com.typesafe.config.Config;
-import java.util.List;
+import java.net.URI;
+import org.crossbranch.setting.Meaning;
+import org.crossbranch.setting.Setting;
 
-/**
- * The settings of lineage events.
- *
- * @param url where they are posted to, or empty
- * @param file the local file that they are added to, or empty
- * @param namespace the namespace of jobs
- * @param timeoutSeconds seconds that a post may take
- */
-public record LineageSettings(String url, String file, String namespace, int timeoutSeconds) {
-    private static final Key<String> URL = Key.url("lineage.url");
-    static final Key<String> FILE = Key.text("lineage.file");
-    private static final Key<String> NAMESPACE = Key.text("lineage.namespace");
-    private static final Key<Integer> TIMEOUT_SECONDS = Key.integer("lineage.timeout-seconds", 1, 60);
+/** The settings of lineage events. */
+public record LineageSettings(
+        @Setting(key = "lineage.url", byDefault = "", of = URI.class)
+        @Meaning("Address of a server that takes OpenLineage events, such as http://marquez:5000/api/v1/lineage; if"
+                + " empty, none are sent. The server's key is read from the environment, OPENLINEAGE_API_KEY.")
+        String url,
 
-    static final List<Key<?>> KEYS = List.of(URL, FILE, NAMESPACE, TIMEOUT_SECONDS);
+        @Setting(key = "lineage.file", byDefault = "")
+        @Meaning("Local file to which OpenLineage events are added, one a line; if empty, none are written.")
+        String file,
 
-    static LineageSettings of(Config config) {
-        return new LineageSettings(
-                URL.read(config), FILE.read(config), NAMESPACE.read(config), TIMEOUT_SECONDS.read(config));
-    }
-}
+        @Setting(key = "lineage.namespace", byDefault = "crossbranch")
+        @Meaning("Namespace of the jobs in these events.")
+        String namespace,
+
+        @Setting(key = "lineage.timeout-seconds", byDefault = "5", least = 1, most = 60)
+        @Meaning("Longest time that the server may take for an event, in seconds. A job does not fail for want of an"
+                + " answer.")
+        int timeoutSeconds) {}

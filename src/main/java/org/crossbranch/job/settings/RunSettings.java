@@ -1,21 +1,15 @@
 package org.crossbranch.job.settings;
 
-import com.typesafe.config.Config;
-import java.util.List;
+import org.crossbranch.setting.Meaning;
+import org.crossbranch.setting.Setting;
 
-/**
- * The settings of what runs leave for those who look after them.
- *
- * @param heartbeatSeconds seconds between two signs of life in the manifest, or 0 for none
- * @param history records that the history beside the outputs keeps, or 0 for no history
- */
-public record RunSettings(int heartbeatSeconds, int history) {
-    private static final Key<Integer> HEARTBEAT_SECONDS = Key.integer("runs.heartbeat-seconds", 0, 86_400);
-    private static final Key<Integer> HISTORY = Key.integer("runs.history", 0, 100_000);
+/** The settings of what runs leave for those who look after them. */
+public record RunSettings(
+        @Setting(key = "runs.heartbeat-seconds", byDefault = "30", most = 86_400)
+        @Meaning("Seconds between two signs of life that a run gives in its manifest, with how far it has come; 0 for"
+                + " none.")
+        int heartbeatSeconds,
 
-    static final List<Key<?>> KEYS = List.of(HEARTBEAT_SECONDS, HISTORY);
-
-    static RunSettings of(Config config) {
-        return new RunSettings(HEARTBEAT_SECONDS.read(config), HISTORY.read(config));
-    }
-}
+        @Setting(key = "runs.history", byDefault = "1000", most = 100_000)
+        @Meaning("Records of runs that the history beside the outputs keeps (_runs/history); 0 for no history.")
+        int history) {}

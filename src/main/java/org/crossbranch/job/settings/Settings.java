@@ -3,31 +3,24 @@ package org.crossbranch.job.settings;
 import com.typesafe.config.Config;
 import java.io.File;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
-import org.crossbranch.search.OverLong;
-import org.crossbranch.search.Search;
-import org.crossbranch.spark.annotate.DamagedFiles;
-import org.crossbranch.spark.annotate.FreeSpacePolicy;
-import org.crossbranch.spark.annotate.GoneFiles;
-import org.crossbranch.spark.annotate.InputPolicy;
-import org.crossbranch.spark.annotate.SentenceLimits;
+import org.crossbranch.setting.Meaning;
+import org.crossbranch.setting.Setting;
 import org.crossbranch.spark.ingest.DocumentOptions;
-import org.crossbranch.spark.ingest.IgnoredFiles;
+import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
-import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.SystemOptions;
-import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
 
 /**
- * All settings of one run: the defaults of {@code conf/reference.conf}, a file over them, assignments over both.
+ * All settings of one run: the defaults that are declared, a file over them, assignments over both.
  *
  * @param input section {@code input}
  * @param importing section {@code import}
@@ -35,8 +28,7 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
  * @param transition section {@code transition}
  * @param oracle section {@code oracle}
  * @param training section {@code training}; its number of workers may be 0, for one per core
- * @param maxRefusedPercent key {@code training.max-refused}
- * @param keepWork key {@code training.keep-work}
+ * @param trainingJob section {@code training}, but for what decides what a model is
  * @param annotate section {@code annotate}
  * @param documents section {@code documents}
  * @param evaluate section {@code evaluate}
@@ -54,9 +46,8 @@ public record Settings(
         Transition transition,
         Oracle oracle,
         TrainingSettings training,
-        double maxRefusedPercent,
-        boolean keepWork,
-        Annotate annotate,
+        TrainingJob trainingJob,
+        AnnotateSettings annotate,
         DocumentOptions documents,
         EvaluateSettings evaluate,
         ServeSettings serve,
@@ -70,28 +61,28 @@ public record Settings(
     public SortedMap<String, String> trainingValues() {
         SortedMap<String, String> chosen = new TreeMap<>(values.subMap("training.", "training/"));
         // What it stops has no model, and what it lets pass has the same.
-        chosen.remove(TrainingKeys.MAX_REFUSED.path());
+        chosen.remove("training.max-refused");
         chosen.putAll(values.subMap("transition.", "transition/"));
         return chosen;
     }
 
     /** Every key there is. */
-    public static List<Key<?>> keys() {
+    public static List<Key> keys() {
         return Stream.of(
-                        InputSettings.KEYS,
-                        ImportSettings.KEYS,
-                        Convert.KEYS,
-                        Transition.KEYS,
-                        Oracle.KEYS,
-                        TrainingKeys.ALL,
-                        Annotate.KEYS,
-                        DocumentSettings.KEYS,
-                        EvaluateSettings.KEYS,
-                        ServeSettings.KEYS,
-                        Progress.KEYS,
-                        RunSettings.KEYS,
-                        LineageSettings.KEYS)
-                .<Key<?>>flatMap(List::stream)
+                        SettingRecords.keys(InputSettings.class),
+                        SettingRecords.keys(ImportSettings.class),
+                        SettingRecords.keys(Convert.class),
+                        SettingRecords.keys(Transition.class),
+                        SettingRecords.keys(Oracle.class),
+                        TrainingSection.keys(),
+                        SettingRecords.keys(AnnotateSettings.class),
+                        SettingRecords.keys(DocumentOptions.class),
+                        SettingRecords.keys(EvaluateSettings.class),
+                        SettingRecords.keys(ServeSettings.class),
+                        SettingRecords.keys(Progress.class),
+                        SettingRecords.keys(RunSettings.class),
+                        SettingRecords.keys(LineageSettings.class))
+                .flatMap(Function.identity())
                 .toList();
     }
 
@@ -103,31 +94,31 @@ public record Settings(
      * @throws SettingsException if anything given cannot be used
      */
     public static Settings read(Optional<Path> file, List<Assignment> assignments) {
-        List<Key<?>> keys = keys();
+        List<Key> keys = keys();
         Config config = new SettingsReader(keys).read(file, assignments);
         SortedMap<String, String> values = new TreeMap<>();
         keys.forEach(key ->
                 values.put(key.path(), config.getValue(key.path()).unwrapped().toString()));
         SortedMap<String, List<String>> files = files(values);
-        Transition transition = Transition.of(config);
+        Transition transition = SettingRecords.read(Transition.class, config);
         // The same path may lead to other rules tomorrow.
-        values.put(Transition.HEADS.path(), transition.options().heads().name());
+        values.put("transition.heads", transition.options().heads().name());
         return new Settings(
-                InputSettings.of(config),
-                ImportSettings.of(config),
-                Convert.of(config),
+                SettingRecords.read(InputSettings.class, config),
+                // Trees that are imported have their heads.
+                SettingRecords.read(ImportSettings.class, config, true),
+                SettingRecords.read(Convert.class, config),
                 transition,
-                Oracle.of(config),
-                TrainingKeys.settings(config),
-                TrainingKeys.MAX_REFUSED.read(config),
-                TrainingKeys.KEEP_WORK.read(config),
-                Annotate.of(config),
-                DocumentSettings.of(config),
-                EvaluateSettings.of(config),
-                ServeSettings.of(config),
-                Progress.of(config),
-                RunSettings.of(config),
-                LineageSettings.of(config),
+                SettingRecords.read(Oracle.class, config),
+                TrainingSection.read(config, transition.options()),
+                SettingRecords.read(TrainingJob.class, config),
+                SettingRecords.read(AnnotateSettings.class, config),
+                SettingRecords.read(DocumentOptions.class, config),
+                SettingRecords.read(EvaluateSettings.class, config),
+                SettingRecords.read(ServeSettings.class, config),
+                SettingRecords.read(Progress.class, config),
+                SettingRecords.read(RunSettings.class, config),
+                SettingRecords.read(LineageSettings.class, config),
                 files,
                 values);
     }
@@ -135,7 +126,7 @@ public record Settings(
     private static SortedMap<String, List<String>> files(SortedMap<String, String> values) {
         SortedMap<String, List<String>> files = new TreeMap<>();
         values.forEach((key, value) -> {
-            if (key.equals(LineageSettings.FILE.path())) {
+            if (key.equals("lineage.file")) {
                 // It is written.
                 return;
             }
@@ -150,184 +141,51 @@ public record Settings(
         return files;
     }
 
-    /**
-     * The settings of {@code convert}.
-     *
-     * @param brackets how discbracket writes round brackets in forms
-     */
-    public record Convert(Brackets brackets) {
-        private static final Key<Brackets> BRACKETS = Key.choice("convert.brackets", Brackets.class);
+    /** The settings of {@code convert}. */
+    public record Convert(
+            @Setting(key = "convert.brackets", byDefault = "penn")
+            @Meaning("Round brackets in forms, as discbracket writes them: penn as -LRB- and -RRB-; discodop as #LRB#"
+                    + " and #RRB#, the only ones that discodop reads as brackets. Both are read.")
+            Brackets brackets) {}
 
-        static final List<Key<?>> KEYS = List.of(BRACKETS);
+    /** The settings of {@code oracle}. */
+    public record Oracle(
+            @Setting(key = "oracle.system", byDefault = "ml-set", of = TransitionSystems.class)
+            @Meaning("Transition system whose derivations are written.")
+            String system,
 
-        static Convert of(Config config) {
-            return new Convert(BRACKETS.read(config));
-        }
-    }
+            @Setting(key = "oracle.oracle", byDefault = "static", words = OracleDeriver.STATIC)
+            @Meaning("Oracle that chooses among the derivations of a tree.")
+            String oracle) {}
 
-    /**
-     * The settings of {@code oracle}.
-     *
-     * @param system name of the transition system
-     * @param oracle name of its oracle
-     */
-    public record Oracle(String system, String oracle) {
-        static final List<String> ORACLES = List.of("static");
+    /** The settings of {@code train} that do not decide what a model is. */
+    public record TrainingJob(
+            @Setting(key = "training.max-refused", byDefault = "5", most = 100)
+            @Meaning("Greatest share of the training trees, in per cent, that the transition system may refuse to"
+                    + " derive. With more, training ends before its first epoch and prints the most frequent reasons.")
+            double maxRefusedPercent,
 
-        private static final Key<String> SYSTEM = system("oracle.system");
-        private static final Key<String> ORACLE = Key.word("oracle.oracle", ORACLES);
+            @Setting(key = "training.keep-work", byDefault = "false")
+            @Meaning("Whether training keeps its working files (examples, batches) at its end.")
+            boolean keepsWork) {}
 
-        static final List<Key<?>> KEYS = List.of(SYSTEM, ORACLE);
-
-        static Key<String> system(String path) {
-            return Key.name(
-                    path,
-                    "a transition system",
-                    TransitionSystems.all().stream()
-                            .map(TransitionSystemFactory::name)
-                            .toList());
-        }
-
-        static Oracle of(Config config) {
-            return new Oracle(SYSTEM.read(config), ORACLE.read(config));
-        }
-    }
-
-    /**
-     * The settings of progress on standard error.
-     *
-     * @param intervalSeconds seconds between two lines where there is no terminal, or 0 for none
-     */
-    public record Progress(int intervalSeconds) {
-        private static final Key<Integer> INTERVAL_SECONDS = Key.integer("progress.interval-seconds", 0, 86_400);
-
-        static final List<Key<?>> KEYS = List.of(INTERVAL_SECONDS);
-
-        static Progress of(Config config) {
-            return new Progress(INTERVAL_SECONDS.read(config));
-        }
-    }
+    /** The settings of progress on standard error. */
+    public record Progress(
+            @Setting(key = "progress.interval-seconds", byDefault = "15", most = 86_400)
+            @Meaning("Seconds between two lines of progress where standard error is not a terminal; 0 for none.")
+            int intervalSeconds) {}
 
     /**
      * The settings shared by all jobs that derive trees.
      *
      * @param options those of the systems
-     * @param makesContinuous whether crossing branches are taken out of gold trees first
      */
-    public record Transition(SystemOptions options, boolean makesContinuous) {
-        static final Key<HeadRules> HEADS = Key.headTable("transition.heads");
-        private static final Key<SystemOptions.SwapOrder> SWAP_ORDER =
-                Key.choice("transition.swap-order", SystemOptions.SwapOrder.class);
-        private static final Key<SystemOptions.RootPosition> ROOT =
-                Key.choice("transition.root", SystemOptions.RootPosition.class);
-        private static final Key<SystemOptions.ArcLoss> ARC_LOSS =
-                Key.choice("transition.arc-loss", SystemOptions.ArcLoss.class);
-        private static final Key<SystemOptions.Relations> RELATIONS =
-                Key.choice("transition.relations", SystemOptions.Relations.class);
-        private static final Key<SystemOptions.Underivable> UNDERIVABLE =
-                Key.choice("transition.underivable", SystemOptions.Underivable.class);
-        private static final Key<Boolean> MAKE_CONTINUOUS = Key.flag("transition.make-continuous");
+    public record Transition(
+            SystemOptions options,
 
-        static final List<Key<?>> KEYS =
-                List.of(HEADS, SWAP_ORDER, ROOT, ARC_LOSS, RELATIONS, UNDERIVABLE, MAKE_CONTINUOUS);
-
-        static Transition of(Config config) {
-            return new Transition(options(config), MAKE_CONTINUOUS.read(config));
-        }
-
-        static SystemOptions options(Config config) {
-            return SystemOptions.DEFAULT
-                    .withHeads(HEADS.read(config))
-                    .withSwapOrder(SWAP_ORDER.read(config))
-                    .withRoot(ROOT.read(config))
-                    .withArcLoss(ARC_LOSS.read(config))
-                    .withRelations(RELATIONS.read(config))
-                    .withUnderivable(UNDERIVABLE.read(config));
-        }
-    }
-
-    /**
-     * The settings of {@code annotate}.
-     *
-     * @param search name of the search that takes the actions
-     * @param alternatives most analyses of a sentence beside the best
-     * @param limits what a sentence may take, and what it gets where it would take more
-     * @param maxRejectedPercent greatest share of the sentences that may be set aside
-     * @param batchSentences sentences that advance together
-     * @param shards parts that the work is divided into, or 0 for as many as the input suggests
-     * @param partitionsAtOnce partitions that are written side by side, at most
-     * @param precautions against what may stand among the input's files, or be wrong with a disk
-     */
-    public record Annotate(
-            String search,
-            int alternatives,
-            SentenceLimits limits,
-            double maxRejectedPercent,
-            int batchSentences,
-            int shards,
-            int partitionsAtOnce,
-            InputPolicy precautions) {
-        private static final Key<String> SEARCH = Key.search("annotate.search");
-        private static final Key<Integer> BEAM = Key.integer("annotate.beam", 1, Search.WIDEST);
-        private static final Key<Double> BEAM_THRESHOLD = Key.number("annotate.beam-threshold", 0, 1e9);
-        private static final Key<Integer> ALTERNATIVES = Key.integer("annotate.alternatives", 0, Search.WIDEST);
-        private static final Key<Integer> MAX_TOKENS = Key.integer("annotate.max-tokens", 1, 10_000);
-        private static final Key<Double> MAX_SECONDS = Key.number("annotate.max-seconds", 0, 86_400);
-        private static final Key<OverLong> OVER_LONG = Key.choice("annotate.over-long", OverLong.class);
-        private static final Key<Double> MAX_REJECTED = Key.number("annotate.max-rejected", 0, 100);
-        private static final Key<Integer> BATCH_SENTENCES = Key.integer("annotate.batch-sentences", 1, 4_096);
-        private static final Key<Integer> SHARDS = Key.integer("annotate.shards", 0, 100_000);
-
-        private static final Key<Integer> PARTITIONS_AT_ONCE = Key.integer("annotate.partitions-at-once", 1, 64);
-        private static final Key<IgnoredFiles> IGNORE = Key.ignoredFiles("annotate.ignore");
-        private static final Key<FreeSpacePolicy> FREE_SPACE = Key.choice("annotate.free-space", FreeSpacePolicy.class);
-        private static final Key<DamagedFiles> DAMAGED_FILES = Key.choice("annotate.damaged-files", DamagedFiles.class);
-        private static final Key<GoneFiles> GONE_FILES = Key.choice("annotate.gone-files", GoneFiles.class);
-
-        static final List<Key<?>> KEYS = List.of(
-                SEARCH,
-                BEAM,
-                BEAM_THRESHOLD,
-                ALTERNATIVES,
-                MAX_TOKENS,
-                MAX_SECONDS,
-                OVER_LONG,
-                MAX_REJECTED,
-                BATCH_SENTENCES,
-                SHARDS,
-                PARTITIONS_AT_ONCE,
-                IGNORE,
-                FREE_SPACE,
-                DAMAGED_FILES,
-                GONE_FILES);
-
-        /** The name of the search. */
-        private static String search(Config config) {
-            String kind = SEARCH.read(config);
-            int width = BEAM.read(config);
-            double threshold = BEAM_THRESHOLD.read(config);
-            return kind.equals(Search.BEAM) && threshold > 0
-                    ? new Search.Beam(width, threshold).name()
-                    : Search.nameOf(kind, width);
-        }
-
-        static Annotate of(Config config) {
-            return new Annotate(
-                    search(config),
-                    ALTERNATIVES.read(config),
-                    new SentenceLimits(
-                            MAX_TOKENS.read(config),
-                            Duration.ofMillis(Math.round(1e3 * MAX_SECONDS.read(config))),
-                            OVER_LONG.read(config)),
-                    MAX_REJECTED.read(config),
-                    BATCH_SENTENCES.read(config),
-                    SHARDS.read(config),
-                    PARTITIONS_AT_ONCE.read(config),
-                    new InputPolicy(
-                            IGNORE.read(config),
-                            FREE_SPACE.read(config),
-                            DAMAGED_FILES.read(config),
-                            GONE_FILES.read(config)));
-        }
-    }
+            @Setting(key = "transition.make-continuous", byDefault = "false")
+            @Meaning("Whether gold trees are made continuous before they are derived, as systems without gaps or swaps"
+                    + " need. A discontinuous constituent keeps the block with its head, by transition.heads. The"
+                    + " number of changed trees is printed.")
+            boolean makesContinuous) {}
 }

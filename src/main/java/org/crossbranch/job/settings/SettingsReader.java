@@ -6,7 +6,6 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigOrigin;
 import com.typesafe.config.ConfigOriginFactory;
-import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
@@ -20,21 +19,10 @@ import java.util.stream.Collectors;
 
 /** Puts assignments over a file over the defaults, and sees to it that nothing but known keys is there. */
 final class SettingsReader {
-    private static final String REFERENCE = "reference.conf";
+    private final Map<String, Key> keys = new TreeMap<>();
 
-    private final Map<String, Key<?>> keys = new TreeMap<>();
-
-    SettingsReader(List<Key<?>> keys) {
+    SettingsReader(List<Key> keys) {
         keys.forEach(key -> this.keys.put(key.path(), key));
-    }
-
-    /** The defaults. They are looked up beside this class, where no other library's file of that name can be found instead. */
-    static Config reference() {
-        return ConfigFactory.parseResources(
-                        SettingsReader.class,
-                        REFERENCE,
-                        ConfigParseOptions.defaults().setAllowMissing(false))
-                .resolve();
     }
 
     /**
@@ -63,8 +51,10 @@ final class SettingsReader {
         if (file.isPresent()) {
             read = read.withFallback(SettingsFile.read(file.get(), "--conf"));
         }
+        Config defaults = ConfigFactory.parseMap(
+                keys.values().stream().collect(Collectors.toMap(Key::path, Key::byDefault)), "defaults");
         // Not from the environment: a file means the same everywhere.
-        Config complete = read.withFallback(reference()).resolve(ConfigResolveOptions.noSystem());
+        Config complete = read.withFallback(defaults).resolve(ConfigResolveOptions.noSystem());
         check("", complete.root());
         keys.values().forEach(key -> key.read(complete));
         return complete;

@@ -1,6 +1,6 @@
 /**
- * Floor 6: what can be set. {@code conf/reference.conf} holds every key with its default and a sentence; here each key has
- * its type and bound, and each section a record.
+ * Floor 6: what can be set. Each key is declared by the {@link org.crossbranch.setting.Setting} at the component that holds its
+ * value, here or in a record of another package; here files and assignments are read and checked.
  */
 @NullMarked
 package org.crossbranch.job.settings;

@@ -6,11 +6,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.crossbranch.digest.Sha256;
 import org.crossbranch.render.picture.Markup;
 import org.crossbranch.render.picture.Picture;
 
@@ -83,12 +82,7 @@ final class HtmlPage {
     }
 
     private static String digest(String text) {
-        try {
-            return Base64.getEncoder()
-                    .encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Base64.getEncoder().encodeToString(Sha256.begin().digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static String resource(String name) {

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.digest.Sha256;
 
 /** Digests of what a run depends on, so that a later one can tell whether it does the same. */
 public final class Fingerprint {
@@ -28,7 +28,7 @@ public final class Fingerprint {
 
     /** SHA-256 of some texts, each with its length before it. */
     public static String of(List<String> texts) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begin();
         for (String text : texts) {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
@@ -38,7 +38,7 @@ public final class Fingerprint {
     }
 
     private static String ofFile(Configuration configuration, String file) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begin();
         byte[] buffer = new byte[1 << 16];
         Path path = new Path(file);
         try (InputStream in = path.getFileSystem(configuration).open(path)) {
@@ -52,14 +52,5 @@ public final class Fingerprint {
     /** The value of a digest, in lower-case hexadecimal. */
     public static String hex(MessageDigest digest) {
         return HexFormat.of().formatHex(digest.digest());
-    }
-
-    /** An empty SHA-256 digest. */
-    public static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

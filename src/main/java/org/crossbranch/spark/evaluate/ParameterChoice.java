@@ -6,19 +6,41 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.PhenomenonNames;
+import org.crossbranch.setting.Meaning;
+import org.crossbranch.setting.Setting;
 import org.crossbranch.spark.table.InputException;
 
-/**
- * The choice of evaluation parameters.
- *
- * @param file path of a parameter file, a name of {@link EvaluationParameters#named}, or empty for the field's conventions
- * @param discontinuousOnly whether the first figures are about brackets with a gap, even if the file does not say so
- * @param functionsRemoved whether labels are compared without their functions
- * @param rootLeftOut whether roots are left out whatever their labels
- * @param phenomena path of a file of {@link PhenomenonNames}, or empty for the bundled ones
- */
+/** The choice of evaluation parameters, files among them. */
 public record ParameterChoice(
-        String file, boolean discontinuousOnly, boolean functionsRemoved, boolean rootLeftOut, String phenomena) {
+        @Setting(key = "evaluate.parameters", byDefault = "")
+        @Meaning("Evaluation parameter file (.prm) with labels and punctuation to ignore; or evalb or spmrl; if empty,"
+                + " the field's usual conventions.")
+        String file,
+
+        @Setting(key = "evaluate.discontinuous-only", byDefault = "false")
+        @Meaning("Count discontinuous brackets only.")
+        boolean discontinuousOnly,
+
+        @Setting(
+                key = "evaluate.functions",
+                byDefault = "leave",
+                words = {"leave", "remove"})
+        @Meaning("Treatment of function tags in labels and tags: leave compares them as they are; remove compares"
+                + " NP-SBJ and NP=2 as NP, as discodop does without --functions=leave.")
+        boolean functionsRemoved,
+
+        @Setting(
+                key = "evaluate.root",
+                byDefault = "by-label",
+                words = {"by-label", "leave-out"})
+        @Meaning("Brackets of roots: by-label counts a root unless its label is a DELETE_LABEL, so one named S is"
+                + " counted; leave-out counts none.")
+        boolean rootLeftOut,
+
+        @Setting(key = "evaluate.phenomena", byDefault = "")
+        @Meaning("File of labels and tags by which evaluate, view --html and search --html find what makes branches"
+                + " cross; if empty, those of Penn, Negra and TIGER, Alpino and Lassy, and the sample treebank.")
+        String phenomena) {
     /** The field's conventions. */
     public static final ParameterChoice CONVENTIONS = new ParameterChoice("", false, false, false, "");
 

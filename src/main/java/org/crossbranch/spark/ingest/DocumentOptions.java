@@ -4,6 +4,8 @@ import java.io.Serializable;
 import java.util.List;
 import org.crossbranch.document.Document.Paragraphs;
 import org.crossbranch.document.DocumentFormat;
+import org.crossbranch.setting.Meaning;
+import org.crossbranch.setting.Setting;
 
 /**
  * How raw text becomes sentences and tokens.
@@ -12,7 +14,19 @@ import org.crossbranch.document.DocumentFormat;
  * @param language code of the language, or empty
  * @param reading how documents are read
  */
-public record DocumentOptions(List<String> segmenter, String language, DocumentFormat.Options reading)
+public record DocumentOptions(
+        @Setting(key = "documents.segmenter", byDefault = "")
+        @Meaning("Models by which annotate and import find sentences and tokens in raw text, with commas between them:"
+                + " the file that train --task tokens wrote, or OpenNLP's files for sentences and for tokens. Without"
+                + " one, Unicode's rules find them.")
+        List<String> segmenter,
+
+        @Setting(key = "documents.language", byDefault = "")
+        @Meaning("Language of raw text, as a code such as nl. Unicode's rules then end no sentence after an"
+                + " abbreviation, where ICU knows those of the language: de, en, es, fr, it, pt and ru.")
+        String language,
+
+        DocumentFormat.Options reading)
         implements Serializable {
     /** Unicode's rules. */
     public static final DocumentOptions DEFAULT =

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.digest.Sha256;
 import org.crossbranch.spark.cluster.Fingerprint;
 import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.ingest.TextSection.Text;
@@ -71,7 +72,7 @@ public record TextDivision(long partBytes, int mostParts) {
         }
 
         private Found text(Configuration configuration) throws IOException {
-            MessageDigest digest = Fingerprint.sha256();
+            MessageDigest digest = Sha256.begin();
             try (InputStream in = new DigestInputStream(text.file().open(configuration, begin), digest)) {
                 RawText.Size size = RawText.size(in, text.charset(), begin, end);
                 return new Found(size.extent(), size.words(), Fingerprint.hex(digest));

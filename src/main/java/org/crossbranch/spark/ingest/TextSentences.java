@@ -11,6 +11,7 @@ import java.security.MessageDigest;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.digest.Sha256;
 import org.crossbranch.segmentation.Segmenter;
 import org.crossbranch.spark.cluster.Fingerprint;
 import org.crossbranch.spark.ingest.TextDivision.Measured;
@@ -148,7 +149,7 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
         private static final int BUFFER = 1 << 13;
 
         private final TextDivision.Measured measured;
-        private final MessageDigest digest = Fingerprint.sha256();
+        private final MessageDigest digest = Sha256.begin();
         private long left;
         private boolean isClosed;
 

@@ -81,14 +81,15 @@ final class DevelopmentScorer {
         this.unseenForms = new HashSet<>(unseenForms);
         this.settings = settings;
         this.vocabulary = vocabulary;
-        this.trees = trees.toJavaRDD().repartition(settings.workers()).persist(StorageLevel.MEMORY_AND_DISK());
+        this.trees =
+                trees.toJavaRDD().repartition(settings.schedule().workers()).persist(StorageLevel.MEMORY_AND_DISK());
     }
 
     /** Which of the trees the parser can derive with the actions of the training trees. No parse equals one of the others. */
     DerivedTrees derived() {
         SerializableInventory inventory = SerializableInventory.of(vocabulary.inventory());
-        SystemOptions options = settings.options();
-        String system = settings.system();
+        SystemOptions options = settings.parser().options();
+        String system = settings.parser().system();
         RefusalTally refusals = trees
                 .mapPartitions(
                         rows -> List.of(refused(rows, TransitionSystems.named(system, options), inventory.inventory()))
@@ -114,10 +115,11 @@ final class DevelopmentScorer {
     }
 
     DevelopmentScore score(Weights weights) {
-        Broadcast<SerializableModel> model = context.broadcast(
-                new SerializableModel(settings.parser(), weights, vocabulary, settings.developmentSearch()));
+        Broadcast<SerializableModel> model = context.broadcast(new SerializableModel(
+                settings.parser().architecture(), weights, vocabulary, settings.developmentSearch()));
         try {
-            TreeScores<?> scores = TreeScores.of(settings.parser().system().trees());
+            TreeScores<?> scores =
+                    TreeScores.of(settings.parser().architecture().system().trees());
             Map<String, Long> correct = new TreeMap<>();
             long tokens = 0;
             long unseenTokens = 0;

@@ -69,14 +69,14 @@ record Explorer(
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         TablePublisher publisher = TablePublisher.begin(spark, claim, table, DerivationsTable.SCHEMA, List.of());
         Broadcast<SerializableModel> model = context.broadcast(
-                new SerializableModel(settings.parser(), weights, corpus.vocabulary(), Search.GREEDY));
+                new SerializableModel(settings.parser().architecture(), weights, corpus.vocabulary(), Search.GREEDY));
         int shards = data.value().shardCount();
         try {
             listener.began("explore " + (round + 1), "shards", shards);
             StagedTable staged = publisher.staged();
             Task task = new Task(
                     round,
-                    settings.oracle(),
+                    settings.parser().oracle(),
                     settings.exploration().probability(),
                     settings.exploration().follow() == Follow.SAMPLED,
                     data,

@@ -35,7 +35,7 @@ final class GradientTraining implements WeightsTrainer {
             TrainingSettings settings,
             TrainingVocabulary vocabulary,
             Broadcast<TrainingData> data) {
-        for (int network = 0; network < settings.networks(); network++) {
+        for (int network = 0; network < settings.schedule().networks(); network++) {
             members.add(Member.of(context, settings.ofNetwork(network), vocabulary, new NetworkRun(data, network)));
         }
     }
@@ -46,20 +46,26 @@ final class GradientTraining implements WeightsTrainer {
         static Member of(
                 JavaSparkContext context, TrainingSettings settings, TrainingVocabulary vocabulary, NetworkRun run) {
             List<BatchPlan.Batch> batches = run.data().value().plan().round(0);
-            int steps = IntStream.range(0, settings.epochs())
-                    .map(round ->
-                            AveragingRounds.steps(batches, settings.workers(round), settings.averagingFrequency()))
+            int steps = IntStream.range(0, settings.schedule().epochs())
+                    .map(round -> AveragingRounds.steps(
+                            batches,
+                            settings.workers(round),
+                            settings.schedule().averagingFrequency()))
                     .sum();
             NetworkTrainer trainer = new NetworkTrainer(
-                    TrainableNetwork.of(settings.parser(), settings.takesTags()), vocabulary, settings, steps);
+                    TrainableNetwork.of(
+                            settings.parser().architecture(), settings.parser().takesTags()),
+                    vocabulary,
+                    settings,
+                    steps);
             AveragingRounds rounds = new AveragingRounds(
                     context,
                     context.sc().isLocal(),
                     run,
                     trainer,
-                    settings.averagingFrequency(),
+                    settings.schedule().averagingFrequency(),
                     settings.averaging().precision(),
-                    settings.seed());
+                    settings.schedule().seed());
             return new Member(run, settings, trainer, rounds);
         }
 

@@ -68,7 +68,7 @@ final class PerceptronTraining implements WeightsTrainer {
         sentences = new DealtSentences(context, data, settings.linear().perceptrons());
         perceptrons = new ArrayList<>(Collections.nCopies(settings.linear().perceptrons(), PerceptronWeights.none()));
         // Templates that the system does not go with are refused here, before any task runs.
-        hasher(settings.parser(), settings.linear(), vocabulary.lexicon(), vocabulary.inventory());
+        hasher(settings.parser().architecture(), settings.linear(), vocabulary.lexicon(), vocabulary.inventory());
     }
 
     private static <C extends Configuration> FeatureHasher<C> hasher(
@@ -97,9 +97,9 @@ final class PerceptronTraining implements WeightsTrainer {
             Task task = new Task(
                     round,
                     workers,
-                    settings.oracle(),
+                    settings.parser().oracle(),
                     settings.explores(round) ? settings.exploration().probability() : 0,
-                    settings.seed(),
+                    settings.schedule().seed(),
                     data,
                     sent,
                     counter.accumulator());
@@ -240,7 +240,7 @@ final class PerceptronTraining implements WeightsTrainer {
             double loss = 0;
             for (OracleDerivation gold : sentences) {
                 CorrectActions<C> correct = correct(parser, system, gold);
-                if (linear.beam() > 1) {
+                if (linear.beam().width() > 1) {
                     loss += learner.learn(
                             gold.sentence(), correct, gold.taken().codes().size());
                 } else {

@@ -143,8 +143,10 @@ public final class TrainRun {
         }
         listener.derived(trees);
         if (trees.refusedPercent() > request.maxRefusedPercent()) {
-            TransitionSystemFactory<?, ?> system = request.settings().parser().system();
-            throw new InputException(request.input() + ": " + request.settings().system() + " refuses "
+            TransitionSystemFactory<?, ?> system =
+                    request.settings().parser().architecture().system();
+            throw new InputException(request.input() + ": "
+                    + request.settings().parser().system() + " refuses "
                     + trees.refused() + " of " + trees.trees() + " trees, and training.max-refused is "
                     + BigDecimal.valueOf(request.maxRefusedPercent())
                             .stripTrailingZeros()
@@ -160,7 +162,7 @@ public final class TrainRun {
 
     private static String remedy(TransitionSystemFactory<?, ?> system, Request request) {
         if (system.trees() == DependencyTree.class) {
-            return request.settings().options().underivable() == SystemOptions.Underivable.REFUSED
+            return request.settings().parser().options().underivable() == SystemOptions.Underivable.REFUSED
                     ? "Set transition.underivable=head-path, choose"
                     : "Choose";
         }
@@ -183,8 +185,8 @@ public final class TrainRun {
                         new OracleRun.Request(
                                 request.input(),
                                 request.format(),
-                                request.settings().system(),
-                                request.settings().options(),
+                                request.settings().parser().system(),
+                                request.settings().parser().options(),
                                 request.makesContinuous(),
                                 "",
                                 made.toString()),

@@ -69,11 +69,11 @@ record TrainingCorpus(
         TreeSet<String> characters = new TreeSet<>();
         words.keySet()
                 .forEach(word -> word.codePoints().mapToObj(Character::toString).forEach(characters::add));
-        words.values().removeIf(frequency -> frequency < settings.minWordFrequency());
+        words.values().removeIf(frequency -> frequency < settings.network().minWordFrequency());
         Lexicon lexicon = new Lexicon(
                 Vocabulary.open(List.copyOf(words.keySet())),
                 Vocabulary.openOf(characters),
-                tasks(rows, expanded(rows, settings.wordTasks())));
+                tasks(rows, expanded(rows, settings.parser().wordTasks())));
         TrainingVocabulary vocabulary =
                 new TrainingVocabulary(lexicon, List.copyOf(words.values()), inventory(derivations));
         return new TrainingCorpus(shards(rows), vocabulary, fingerprint(rows), order(rows));
@@ -156,14 +156,16 @@ record TrainingCorpus(
         }
         for (Row maker : makers) {
             // A dynamic oracle starts from the static one's derivations, too.
-            if (!maker.getString(0).equals(settings.system())
+            if (!maker.getString(0).equals(settings.parser().system())
                     || !maker.getString(1).equals(OracleDeriver.STATIC)) {
                 throw new InputException(derivations.path() + ": it holds derivations of " + maker.getString(0)
-                        + " by its " + maker.getString(1) + " oracle, but training.system is " + settings.system()
+                        + " by its " + maker.getString(1) + " oracle, but training.system is "
+                        + settings.parser().system()
                         + "; set it, or make a table with `crossbranch oracle`");
             }
         }
-        TransitionSystemFactory<?, ?> system = TransitionSystems.named(settings.system(), settings.options());
+        TransitionSystemFactory<?, ?> system = TransitionSystems.named(
+                settings.parser().system(), settings.parser().options());
         system.heads()
                 .ifPresent(
                         heads -> check(derivations, DerivationsTable.HEADS, heads, "head table", "transition.heads"));

@@ -63,18 +63,18 @@ final class TrainingData implements Serializable {
             TrainingVocabulary vocabulary,
             SerializableConfiguration configuration) {
         this.shards = List.copyOf(shards);
-        this.seed = settings.seed();
-        this.batchSentences = settings.batchSentences();
-        this.unknownWordAlpha = settings.unknownWords().alpha();
-        this.wordDropout = settings.unknownWords().dropout();
-        this.readsAffixes = settings.sizes().affix() > 0;
+        this.seed = settings.schedule().seed();
+        this.batchSentences = settings.schedule().batchSentences();
+        this.unknownWordAlpha = settings.network().unknownWords().alpha();
+        this.wordDropout = settings.network().unknownWords().dropout();
+        this.readsAffixes = settings.network().sizes().affix() > 0;
         this.lexicon = SerializableLexicon.of(vocabulary.lexicon());
         this.wordFrequencies = vocabulary.wordFrequencies();
         this.inventory = SerializableInventory.of(vocabulary.inventory());
-        this.system = settings.system();
-        this.options = settings.options();
-        this.scorer = settings.scorer();
-        this.takesTags = settings.takesTags();
+        this.system = settings.parser().system();
+        this.options = settings.parser().options();
+        this.scorer = settings.parser().scorer();
+        this.takesTags = settings.parser().takesTags();
         this.linear = settings.linear();
         this.configuration = configuration;
     }

@@ -22,7 +22,7 @@ import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.crossbranch.spark.cluster.Fingerprint;
+import org.crossbranch.digest.Sha256;
 import org.crossbranch.spark.output.FileContent;
 import org.crossbranch.spark.output.FullDisk;
 import org.crossbranch.spark.output.Ownership;
@@ -63,7 +63,7 @@ record TrainingStateFile(FileSystem fileSystem, Path path, Path part, Ownership 
         header.put("velocity", kept.trainer().velocity().length);
         header.put("sparse", kept.trainer().sparse().length);
         header.set("history", JSON.valueToTree(kept.history()));
-        MessageDigest digest = Fingerprint.sha256();
+        MessageDigest digest = Sha256.begin();
         try {
             FileContent.write(fileSystem, part, file -> {
                 DataOutputStream out = new DataOutputStream(new DigestOutputStream(file, digest));
@@ -95,7 +95,7 @@ record TrainingStateFile(FileSystem fileSystem, Path path, Path part, Ownership 
             return Optional.empty();
         }
         long length = fileSystem.getFileStatus(path).getLen();
-        MessageDigest digest = Fingerprint.sha256();
+        MessageDigest digest = Sha256.begin();
         try (DataInputStream file = fileSystem.open(path)) {
             DataInputStream in = new DataInputStream(new DigestInputStream(file, digest));
             int headerBytes = in.readInt();

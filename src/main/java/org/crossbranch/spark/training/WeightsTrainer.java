@@ -23,6 +23,7 @@ interface WeightsTrainer {
             TrainingVocabulary vocabulary,
             Broadcast<TrainingData> data) {
         return settings.parser()
+                .architecture()
                 .scorer()
                 .weights()
                 .match(

@@ -36,9 +36,9 @@ public final class NetworkTrainer {
     public NetworkTrainer(
             TrainableNetwork network, TrainingVocabulary vocabulary, TrainingSettings settings, int steps) {
         this.network = network.graph(vocabulary, settings, steps);
-        this.averageDecay = settings.averageDecay();
-        this.workers = settings.workers();
-        this.graph = this.network.create(settings.seed());
+        this.averageDecay = settings.network().optimizer().averageDecay();
+        this.workers = settings.schedule().workers();
+        this.graph = this.network.create(settings.schedule().seed());
         this.average = Floats.of(graph.params());
         this.shared = Floats.of(graph.params());
         this.outer = new OuterOptimizer(settings.averaging(), workers, shared.length);

@@ -29,10 +29,10 @@ final class LearnerBeam<C extends Configuration> {
     LearnerBeam(TransitionSystem<C, ?> system, ActionScores<C> weights, LinearSettings settings) {
         this.system = system;
         this.weights = weights;
-        update = settings.update();
-        threshold = settings.beamThreshold();
-        margin = settings.margin();
-        continuations = new Continuations(settings.beam());
+        update = settings.beam().update();
+        threshold = settings.beam().threshold();
+        margin = settings.beam().margin();
+        continuations = new Continuations(settings.beam().width());
     }
 
     /**

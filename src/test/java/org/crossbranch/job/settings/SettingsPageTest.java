@@ -3,48 +3,50 @@ package org.crossbranch.job.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.typesafe.config.Config;
-import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigUtil;
-import com.typesafe.config.ConfigValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code docs/settings.md} is made of {@code conf/reference.conf} and the keys' types and bounds. After a change of either,
- * {@code mvn test -Dtest=SettingsPageTest -Dcrossbranch.write-docs=true} writes it anew.
+ * {@code conf/reference.conf} and {@code docs/settings.md} are made of the declarations of settings. After a change of these,
+ * {@code mvn test -Dtest=SettingsPageTest -Dcrossbranch.write-docs=true} writes both anew.
  */
 class SettingsPageTest {
-    private static final Path PAGE = Path.of("docs", "settings.md");
-    private static final Config REFERENCE = SettingsReader.reference();
-
-    @Test
-    void everyKeyHasADefaultAndEveryDefaultAKey() {
-        assertThat(REFERENCE.entrySet().stream().map(Map.Entry::getKey))
-                .containsExactlyInAnyOrderElementsOf(
-                        Settings.keys().stream().map(Key::path).toList());
-    }
+    private static final int LONGEST_LINE = 140;
 
     @Test
     void everyKeyHasASentence() {
         assertThat(Settings.keys())
-                .allSatisfy(key -> assertThat(sentence(key)).as(key.path()).matches("(?s)[A-Z].*[.]"));
+                .allSatisfy(key -> assertThat(key.meaning()).as(key.path()).matches("[A-Z].*[.]"));
     }
 
     @Test
     void pageSaysWhatTheProgramDoes() throws IOException {
+        check(Path.of("docs", "settings.md"), page());
+    }
+
+    @Test
+    void defaultsAreThoseOfTheProgram() throws IOException {
+        Path file = Path.of("conf", "reference.conf");
+        check(file, reference());
+        Config read = ConfigFactory.parseFile(file.toFile());
+        assertThat(Settings.keys())
+                .allSatisfy(
+                        key -> assertThat(read.getValue(key.path()).unwrapped().toString())
+                                .as(key.path())
+                                .isEqualTo(key.byDefault()));
+    }
+
+    private static void check(Path file, String content) throws IOException {
         if (Boolean.getBoolean("crossbranch.write-docs")) {
-            Files.createDirectories(PAGE.getParent());
-            Files.writeString(PAGE, page());
+            Files.writeString(file, content);
         }
-        assertThat(PAGE)
-                .as("the page; -Dcrossbranch.write-docs=true writes it anew")
-                .hasContent(page());
+        assertThat(file)
+                .as("%s; -Dcrossbranch.write-docs=true writes it anew", file)
+                .hasContent(content);
     }
 
     private static String page() {
@@ -60,43 +62,67 @@ class SettingsPageTest {
 
                 A file may include other files by their paths from it (`include "base.conf"`). Nothing is fetched, or taken from the environment.
 
-                A test makes this page from the defaults: edit `conf/reference.conf`, not this page.
+                A test makes this page and `conf/reference.conf` from the declarations in the code: edit these, not the files.
                 """);
         String section = "";
-        for (Key<?> key : Settings.keys()) {
-            String head = ConfigUtil.splitPath(key.path()).get(0);
-            if (!head.equals(section)) {
-                section = head;
+        for (Key key : Settings.keys()) {
+            if (!section(key).equals(section)) {
+                section = section(key);
                 page.append("\n## ")
                         .append(section)
                         .append("\n\n| key | default | value | meaning |\n| --- | --- | --- | --- |\n");
             }
-            String fallback = REFERENCE.getValue(key.path()).unwrapped().toString();
             page.append("| `")
                     .append(key.path())
                     .append("` | ")
-                    .append(fallback.isEmpty() ? "(empty)" : '`' + fallback + '`')
+                    .append(key.byDefault().isEmpty() ? "(empty)" : '`' + key.byDefault() + '`')
                     .append(" | ")
                     .append(key.demand())
                     .append(" | ")
-                    .append(sentence(key))
+                    .append(key.meaning())
                     .append(" |\n");
         }
         return page.toString();
     }
 
-    private static String sentence(Key<?> key) {
-        List<String> path = ConfigUtil.splitPath(key.path());
-        ConfigObject section = REFERENCE.root();
-        for (String name : path.subList(0, path.size() - 1)) {
-            section = (ConfigObject) value(section, name);
+    private static String reference() {
+        StringBuilder text = new StringBuilder("""
+                # Every setting with its default. A --conf file overrides this one, and --set key=value overrides both. An unknown key, a value of
+                # another type or one out of bounds is an error. docs/settings.md is this file as a table, with the bounds. A test makes both.
+                """);
+        String section = "";
+        for (Key key : Settings.keys()) {
+            boolean isFirst = !section(key).equals(section);
+            if (isFirst) {
+                text.append(section.isEmpty() ? "\n" : "}\n\n");
+                section = section(key);
+                text.append(section).append(" {\n");
+            } else {
+                text.append('\n');
+            }
+            StringBuilder line = new StringBuilder("  #");
+            for (String word : key.meaning().split(" ")) {
+                if (line.length() + 1 + word.length() > LONGEST_LINE) {
+                    text.append(line).append('\n');
+                    line = new StringBuilder("  #");
+                }
+                line.append(' ').append(word);
+            }
+            String value = key.byDefault();
+            text.append(line)
+                    .append("\n  ")
+                    .append(key.path().substring(section.length() + 1))
+                    .append(" = ")
+                    .append(
+                            value.matches("[A-Za-z-]+[0-9]*|[0-9]+([.][0-9]+)?")
+                                    ? value
+                                    : ConfigUtil.quoteString(value))
+                    .append('\n');
         }
-        return value(section, path.get(path.size() - 1)).origin().comments().stream()
-                .map(String::strip)
-                .collect(Collectors.joining(" "));
+        return text.append("}\n").toString();
     }
 
-    private static ConfigValue value(ConfigObject section, String name) {
-        return Objects.requireNonNull(section.get(name), name);
+    private static String section(Key key) {
+        return ConfigUtil.splitPath(key.path()).get(0);
     }
 }

@@ -41,7 +41,7 @@ class SettingsTest {
             assertThat(all)
                     .isNotEmpty()
                     .allSatisfy(file -> assertThat(
-                                    read(Optional.of(file)).training().parser())
+                                    read(Optional.of(file)).training().parser().architecture())
                             .isNotNull());
         }
     }
@@ -75,18 +75,23 @@ class SettingsTest {
                 .isEqualTo("penn");
         assertThat(read(Optional.empty(), "transition.swap-order=lazy")
                         .training()
+                        .parser()
                         .options()
                         .swapOrder())
                 .isEqualTo(SystemOptions.SwapOrder.LAZY);
-        assertThat(read(Optional.empty(), "transition.root=last").training().options())
+        assertThat(read(Optional.empty(), "transition.root=last")
+                        .training()
+                        .parser()
+                        .options())
                 .isEqualTo(SystemOptions.DEFAULT.withRoot(SystemOptions.RootPosition.LAST));
         assertThat(read(Optional.empty(), "transition.arc-loss=unlabelled")
                         .training()
+                        .parser()
                         .options())
                 .isEqualTo(SystemOptions.DEFAULT.withArcLoss(SystemOptions.ArcLoss.UNLABELLED));
         Path file = Files.writeString(folder.resolve("german.heads"), "NP left NN\n");
         Settings settings = read(Optional.empty(), "transition.heads=" + file);
-        assertThat(settings.training().options().heads().name()).startsWith("german.heads sha256:");
+        assertThat(settings.training().parser().options().heads().name()).startsWith("german.heads sha256:");
         assertThat(settings.trainingValues())
                 .containsEntry(
                         "transition.heads",
@@ -142,10 +147,14 @@ class SettingsTest {
                                 "training.scorer=templates",
                                 "training.features=lex-nt")
                         .training()
+                        .parser()
                         .scorer())
                 .isEqualTo("templates-lex-nt");
         // Features are the business of templates alone.
-        assertThat(read(Optional.empty(), "training.features=lex").training().scorer())
+        assertThat(read(Optional.empty(), "training.features=lex")
+                        .training()
+                        .parser()
+                        .scorer())
                 .isEqualTo("set");
     }
 
@@ -172,33 +181,37 @@ class SettingsTest {
     @Test
     void aMarginIsOfABeamAndBelowItsThreshold() {
         String[] linear = {"training.system=sr-gap", "training.scorer=linear", "training.tags=given"};
-        assertThat(linear(linear, "training.linear.margin=250").margin()).isEqualTo(250);
-        assertThat(linear(linear, "training.linear.margin=250", "training.beam-threshold=251")
-                        .beamThreshold())
+        assertThat(beam(linear, "training.linear.margin=250").margin()).isEqualTo(250);
+        assertThat(beam(linear, "training.linear.margin=250", "training.beam-threshold=251")
+                        .threshold())
                 .isEqualTo(251);
-        assertThat(linear(linear, "training.beam=1").margin()).isZero();
-        assertThatThrownBy(() -> linear(linear, "training.linear.margin=250", "training.beam=1"))
+        assertThat(beam(linear, "training.beam=1").margin()).isZero();
+        assertThatThrownBy(() -> beam(linear, "training.linear.margin=250", "training.beam=1"))
                 .isInstanceOf(SettingsException.class)
                 .hasMessage("settings: training.linear.margin is of a beam, and training.beam = 1; set"
                         + " training.linear.margin = 0, or a wider beam");
-        assertThatThrownBy(() -> linear(linear, "training.linear.margin=250", "training.beam-threshold=250"))
+        assertThatThrownBy(() -> beam(linear, "training.linear.margin=250", "training.beam-threshold=250"))
                 .isInstanceOf(SettingsException.class)
                 .hasMessage("settings: training.beam-threshold is not above training.linear.margin, so that it drops"
                         + " correct derivations that lead; set it to 0, or above the margin");
     }
 
-    private static LinearSettings linear(String[] settings, String... more) {
+    private static LinearSettings.Beam beam(String[] settings, String... more) {
         return read(
                         Optional.empty(),
                         Stream.of(settings, more).flatMap(Stream::of).toArray(String[]::new))
                 .training()
-                .linear();
+                .linear()
+                .beam();
     }
 
     @Test
     void aModelHasSeveralNetworksOrPerceptrons() {
-        assertThat(read(Optional.empty()).training().networks()).isEqualTo(1);
-        assertThat(read(Optional.empty(), "training.networks=3").training().networks())
+        assertThat(read(Optional.empty()).training().schedule().networks()).isEqualTo(1);
+        assertThat(read(Optional.empty(), "training.networks=3")
+                        .training()
+                        .schedule()
+                        .networks())
                 .isEqualTo(3);
         assertThatThrownBy(() -> read(
                         Optional.empty(),
@@ -227,7 +240,8 @@ class SettingsTest {
                         assignment)
                 .training()
                 .linear()
-                .beamThreshold();
+                .beam()
+                .threshold();
     }
 
     @Test
@@ -241,6 +255,7 @@ class SettingsTest {
                                 "training.tags=given",
                                 set)
                         .training()
+                        .parser()
                         .wordTasks())
                 .containsExactly("tag", "morph.Case", "xpos");
         assertThatThrownBy(() -> read(

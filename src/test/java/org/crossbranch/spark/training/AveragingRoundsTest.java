@@ -247,7 +247,7 @@ class AveragingRoundsTest {
         NetworkTrainer warm = trainer(warmed);
         train(warm, warmed, 0, 2);
         NetworkTrainer alone = trainer();
-        train(alone, 0, 2, 1, settings.averagingFrequency());
+        train(alone, 0, 2, 1, settings.schedule().averagingFrequency());
         assertThat(warm.state().parameters())
                 .as("seed %d", SEED)
                 .isEqualTo(alone.state().parameters());
@@ -300,7 +300,7 @@ class AveragingRoundsTest {
                     true,
                     round,
                     chosen.workers(round),
-                    chosen.averagingFrequency(),
+                    chosen.schedule().averagingFrequency(),
                     chosen.averaging().precision());
         }
     }

@@ -51,7 +51,7 @@ final class EveryScorerTrainsTest {
     })
     void theLossFallsAndTheModelIsThatOfTheRun(String system, String scorer, boolean takesTags) throws IOException {
         TrainingSettings settings = SettingsFixture.of(ParserArchitecture.of(system, scorer), takesTags, SEED, 4);
-        boolean isOfDependencies = settings.parser().system().trees() == DependencyTree.class;
+        boolean isOfDependencies = settings.parser().architecture().system().trees() == DependencyTree.class;
         String format = isOfDependencies ? ".conllu" : ".discbracket";
         if (isOfDependencies) {
             TrainingRuns.dependencies(folder.resolve("train.conllu"), SEED, TREES);

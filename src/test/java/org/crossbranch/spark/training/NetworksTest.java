@@ -67,7 +67,7 @@ final class NetworksTest {
         for (int network = 0; network < 3; network++) {
             String alone = "alone" + network;
             TrainingSettings settings = three.ofNetwork(network);
-            assertThat(settings.seed()).isEqualTo(SEED + network);
+            assertThat(settings.schedule().seed()).isEqualTo(SEED + network);
             loss += run(alone, settings, epoch -> {}, count -> {}).get(2).loss() / 3;
             assertThat(weights(alone)).as("network %d", network).isEqualTo(networks.get(network));
         }

@@ -161,7 +161,8 @@ final class PerceptronLearnerTest {
     }
 
     private static LinearSettings settings(int beam, double threshold, double margin, Update update, Mistake mistake) {
-        return new LinearSettings(TEMPLATES, beam, threshold, margin, update, mistake, 1, 1, 1_000_000, 1);
+        return new LinearSettings(
+                TEMPLATES, new LinearSettings.Beam(beam, threshold, margin, update), mistake, 1, 1, 1_000_000, 1);
     }
 
     @ParameterizedTest
@@ -200,7 +201,7 @@ final class PerceptronLearnerTest {
         double loss = 0;
         for (int tree = 0; tree < TREES; tree++) {
             Sentence sentence = task.trees.get(tree).sentence();
-            loss += settings.beam() > 1
+            loss += settings.beam().width() > 1
                     ? learner.learn(sentence, task.correct(tree), task.codes(tree).length)
                     : learner.learnGreedily(sentence, task.correct(tree), new SplittableRandom(SEED + epoch), 0.5);
         }
@@ -332,9 +333,13 @@ final class PerceptronLearnerTest {
                 assertThat(task.score(before, found.get().wrong(), sentence))
                         .as(
                                 "%s, threshold %s, margin %s, tree %d, seed %d",
-                                settings.update(), settings.beamThreshold(), settings.margin(), tree, SEED)
-                        .isGreaterThanOrEqualTo(
-                                task.score(before, found.get().correct(), sentence) - settings.margin());
+                                settings.beam().update(),
+                                settings.beam().threshold(),
+                                settings.beam().margin(),
+                                tree,
+                                SEED)
+                        .isGreaterThanOrEqualTo(task.score(before, found.get().correct(), sentence)
+                                - settings.beam().margin());
                 assertThat(isCorrect(task, tree, found.get().correct())).isTrue();
                 assertThat(isCorrect(task, tree, found.get().wrong())).isFalse();
             }

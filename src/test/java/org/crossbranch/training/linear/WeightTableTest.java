@@ -20,10 +20,7 @@ final class WeightTableTest {
     private static LinearSettings settings(int leastUpdates, int mostWeights) {
         return new LinearSettings(
                 "b0.t\n",
-                1,
-                Double.POSITIVE_INFINITY,
-                0,
-                LinearSettings.Update.EARLY,
+                new LinearSettings.Beam(1, Double.POSITIVE_INFINITY, 0, LinearSettings.Update.EARLY),
                 LinearSettings.Mistake.GO_ON,
                 leastUpdates,
                 1,

@@ -53,7 +53,7 @@ final class ParseHandler extends Handler.Abstract {
         request.addIdleTimeoutListener(timeout -> false);
         CompletableFuture<byte[]> body = new CompletableFuture<>();
         Content.Source.asByteArrayAsync(request, most, Promise.Invocable.toPromise(body));
-        CompletableFuture<?> unused = body.orTimeout(settings.times().read().toMillis(), TimeUnit.MILLISECONDS)
+        CompletableFuture<?> unused = body.orTimeout(settings.times().readSeconds(), TimeUnit.SECONDS)
                 .exceptionallyCompose(thrown -> CompletableFuture.failedFuture(ofBody(cause(thrown))))
                 .thenComposeAsync(bytes -> answer(request, bytes, executor), executor)
                 .handleAsync((answer, thrown) -> end(request, response, callback, answer, thrown), executor)
@@ -126,7 +126,7 @@ final class ParseHandler extends Handler.Abstract {
         if (thrown instanceof TimeoutException) {
             return new Problem(
                     Problem.Kind.TOO_SLOW,
-                    "the body did not arrive within " + settings.times().read().toSeconds()
+                    "the body did not arrive within " + settings.times().readSeconds()
                             + " s; send it faster, or raise serve.read-seconds");
         }
         if ((thrown instanceof HttpException failure && failure.getCode() == Problem.Kind.TOO_LARGE.status())

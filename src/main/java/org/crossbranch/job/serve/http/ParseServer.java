@@ -38,7 +38,7 @@ public final class ParseServer implements AutoCloseable {
         http.setRequestHeaderSize(MAX_HEADER_BYTES);
         connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
         ServeSettings.Address address = settings.address();
-        Duration read = settings.times().read();
+        Duration read = Duration.ofSeconds(settings.times().readSeconds());
         connector.setHost(address.host());
         connector.setPort(address.port());
         connector.setIdleTimeout(read.toMillis());
@@ -56,7 +56,7 @@ public final class ParseServer implements AutoCloseable {
         server.setHandler(new GracefulHandler(slow));
         server.setErrorHandler(new JsonErrors());
         server.setRequestLog(new AccessLog(service.meter(), settings.logsAccess()));
-        server.setStopTimeout(settings.times().stop().toMillis());
+        server.setStopTimeout(1_000L * settings.times().stopSeconds());
     }
 
     /** Limits the rate of requests for parses by the address that they come from. */

@@ -23,6 +23,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.digest.Sha256;
 import org.crossbranch.spark.cluster.Fingerprint;
 import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.output.FileContent;
@@ -184,7 +185,7 @@ public record TableManifest(
 
     /** SHA-256 of the manifests of a folder and of its rejects, which list all files; empty if there is no table. */
     static String digest(FileSystem fileSystem, Path folder) throws IOException {
-        MessageDigest digest = Fingerprint.sha256();
+        MessageDigest digest = Sha256.begin();
         for (Path table : List.of(folder, new Path(folder, RejectsTable.FOLDER))) {
             try (InputStream in = fileSystem.open(new Path(table, OutputLocation.MANIFEST))) {
                 digest.update(in.readAllBytes());

@@ -42,12 +42,14 @@ final class ArcNetwork extends EncodedNetwork<ArcShape> {
     @Override
     List<String> addScores(GraphLayers graph, ArcShape shape, TrainingSettings settings) {
         graph.embedding(shape.root(), ROOT, "rootIndex");
-        String tokens = graph.dropout(SentenceGraph.ENCODED, settings.scorerDropout());
+        String tokens = graph.dropout(
+                SentenceGraph.ENCODED, settings.network().dropout().scorer());
         graph.rows("positions", RowOperation.APPEND, tokens, ROOT);
         graph.dense(shape.head(), "heads", RowActivation.RELU, "positions");
         graph.dense(shape.dependent(), "dependents", RowActivation.RELU, tokens);
-        String heads = graph.dropout("heads", settings.scorerDropout());
-        String dependents = graph.dropout("dependents", settings.scorerDropout());
+        String heads = graph.dropout("heads", settings.network().dropout().scorer());
+        String dependents =
+                graph.dropout("dependents", settings.network().dropout().scorer());
         graph.dense(shape.arc(), "arcForms", RowActivation.IDENTITY, dependents);
         graph.rows("arcScores", RowOperation.ARCS, "arcForms", heads, SentenceGraph.SENTENCES);
         graph.softmax("arc", "arcScores");

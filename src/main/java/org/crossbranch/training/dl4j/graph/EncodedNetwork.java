@@ -33,8 +33,9 @@ abstract class EncodedNetwork<S extends NetworkShape> implements TrainableNetwor
 
     @Override
     public final NetworkGraph graph(TrainingVocabulary vocabulary, TrainingSettings settings, int steps) {
-        EncoderShape encoder = SentenceGraph.shape(vocabulary, settings.sizes(), takesTags);
-        S shape = shape(encoder, vocabulary, settings.sizes());
+        EncoderShape encoder =
+                SentenceGraph.shape(vocabulary, settings.network().sizes(), takesTags);
+        S shape = shape(encoder, vocabulary, settings.network().sizes());
         List<String> inputs = new ArrayList<>(SentenceGraph.inputs(encoder));
         inputs.addAll(inputs(shape));
         GraphLayers graph = new GraphLayers(inputs, settings, steps);

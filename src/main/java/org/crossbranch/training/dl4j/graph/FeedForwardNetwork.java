@@ -46,7 +46,7 @@ record FeedForwardNetwork(FeedForward<?> kind, TransitionSystemFactory<?, ?> sys
 
     @Override
     public NetworkGraph graph(TrainingVocabulary vocabulary, TrainingSettings settings, int steps) {
-        FeedForwardShape shape = shape(vocabulary, settings.sizes());
+        FeedForwardShape shape = shape(vocabulary, settings.network().sizes());
         WindowShape window = shape.window();
         ActionShape action = shape.action();
         GraphLayers graph = new GraphLayers(
@@ -65,9 +65,10 @@ record FeedForwardNetwork(FeedForward<?> kind, TransitionSystemFactory<?, ?> sys
             graph.mixedEmbedding(window.tagEmbedding(), TAG_EMBEDDING, "tagProbabilities");
         }
         graph.merge("token", "wordEmbedding", TAG_EMBEDDING);
-        ActionGraph.add(graph, action, "token", settings.scorerDropout());
+        ActionGraph.add(graph, action, "token", settings.network().dropout().scorer());
         List<String> outputs = new ArrayList<>(ActionGraph.outputs(action));
-        outputs.addAll(addTasks(graph, window, hidden, settings.taskWeight()));
+        outputs.addAll(
+                addTasks(graph, window, hidden, settings.network().optimizer().taskWeight()));
         return graph.build(shape, outputs);
     }
 
@@ -89,9 +90,10 @@ record FeedForwardNetwork(FeedForward<?> kind, TransitionSystemFactory<?, ?> sys
         graph.merge("form", "wordEmbedding", "suffixEmbedding");
         graph.embedding(window.emptyForm(), EMPTY_FORM, "emptyFormIndex");
         graph.rows("forms", RowOperation.APPEND, "form", EMPTY_FORM);
-        String input = graph.dropout("forms", settings.inputDropout());
+        String input = graph.dropout("forms", settings.network().dropout().input());
         graph.slots(window.taggerSlots(), "taggerSlots", RowActivation.RELU, input, "windowIndices");
-        String hidden = graph.dropout("taggerSlots", settings.scorerDropout());
+        String hidden =
+                graph.dropout("taggerSlots", settings.network().dropout().scorer());
         graph.dense(window.classifier(WordTask.TAG), TAG_SCORES, RowActivation.IDENTITY, hidden);
         return hidden;
     }

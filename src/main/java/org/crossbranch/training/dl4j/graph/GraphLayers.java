@@ -60,13 +60,16 @@ final class GraphLayers {
      */
     GraphLayers(List<String> inputs, TrainingSettings settings, int steps) {
         this.settings = settings;
-        double clip = settings.clipNorm();
+        double clip = settings.network().optimizer().clipNorm();
         Adam adam = new Adam(new WarmupAndDecay(
-                settings.learningRate(), settings.warmupSteps(), steps, settings.finalLearningRateFraction()));
-        adam.setBeta2(settings.secondMomentDecay());
+                settings.network().optimizer().learningRate(),
+                settings.network().optimizer().warmupSteps(),
+                steps,
+                settings.network().optimizer().finalFraction()));
+        adam.setBeta2(settings.network().optimizer().secondMomentDecay());
         updater = adam;
         graph = new NeuralNetConfiguration.Builder()
-                .seed(settings.seed())
+                .seed(settings.schedule().seed())
                 .updater(updater)
                 .weightInit(WeightInit.ZERO)
                 .gradientNormalization(clip > 0 ? GradientNormalization.ClipL2PerLayer : GradientNormalization.None)
@@ -85,7 +88,15 @@ final class GraphLayers {
 
     /** Adds an embedding; a vector is one of a single row. */
     void embedding(TensorSpec tensor, String name, String input) {
-        add(new EmbeddingVertex(name, tensor.rows(), tensor.columns(), updater, settings.clipNorm()), name, input);
+        add(
+                new EmbeddingVertex(
+                        name,
+                        tensor.rows(),
+                        tensor.columns(),
+                        updater,
+                        settings.network().optimizer().clipNorm()),
+                name,
+                input);
         pair(tensor, name + WEIGHT);
         embeddings.add(name + WEIGHT);
     }
@@ -98,7 +109,12 @@ final class GraphLayers {
 
     void biLstm(BiLstm.Tensors tensors, String name, String input, String offsets) {
         add(
-                new BiLstmVertex(name, tensors.inputs(), tensors.units(), updater, settings.clipNorm()),
+                new BiLstmVertex(
+                        name,
+                        tensors.inputs(),
+                        tensors.units(),
+                        updater,
+                        settings.network().optimizer().clipNorm()),
                 name,
                 input,
                 offsets);
@@ -173,7 +189,7 @@ final class GraphLayers {
                 units,
                 activation,
                 updater,
-                settings.clipNorm());
+                settings.network().optimizer().clipNorm());
         add(vertex, name, inputs);
         pair(tensors.weight(), name + WEIGHT);
         pair(tensors.bias(), name + LAYER_BIAS);
@@ -187,7 +203,13 @@ final class GraphLayers {
 
     private void affine(TensorSpec weight, boolean hasBias, String name, RowActivation activation, String input) {
         DenseVertex vertex = new DenseVertex(
-                name, weight.rows(), weight.columns(), hasBias, activation, updater, settings.clipNorm());
+                name,
+                weight.rows(),
+                weight.columns(),
+                hasBias,
+                activation,
+                updater,
+                settings.network().optimizer().clipNorm());
         add(vertex, name, input);
         pair(weight, name + WEIGHT);
     }

@@ -87,18 +87,19 @@ public final class SentenceGraph {
         } else {
             graph.merge("token", "tokenForm", WORDS);
         }
-        String input = graph.dropout("token", settings.inputDropout());
+        String input = graph.dropout("token", settings.network().dropout().input());
         graph.biLstm(shape.firstLstm(), "sentence1", input, SENTENCES);
-        String between = graph.dropout("sentence1", settings.encoderDropout());
+        String between = graph.dropout("sentence1", settings.network().dropout().encoder());
         graph.biLstm(shape.secondLstm(), ENCODED, between, SENTENCES);
     }
 
     /** Adds a tagger of its own, and the embeddings of its labels. */
     private static void addTagger(GraphLayers graph, EncoderShape shape, TrainingSettings settings) {
         graph.merge("word", "tokenForm", WORDS);
-        String input = graph.dropout("word", settings.inputDropout());
+        String input = graph.dropout("word", settings.network().dropout().input());
         graph.biLstm(shape.taggerLstm(), "tagger", input, SENTENCES);
-        String tagged = graph.dropout("tagger", TAG_INPUT, settings.scorerDropout());
+        String tagged =
+                graph.dropout("tagger", TAG_INPUT, settings.network().dropout().scorer());
         List<String> probabilities = new ArrayList<>();
         for (String task : shape.tasks().labels().keySet()) {
             String name = TaskSizes.classifier(task) + "Probabilities";
@@ -136,14 +137,18 @@ public final class SentenceGraph {
             return List.of();
         }
         if (!shape.tagger().isThere()) {
-            String input = graph.dropout("sentence1", TAG_INPUT, settings.scorerDropout());
+            String input = graph.dropout(
+                    "sentence1", TAG_INPUT, settings.network().dropout().scorer());
             for (String task : tasks.labels().keySet()) {
                 graph.dense(shape.classifier(task), scores(task), RowActivation.IDENTITY, input);
             }
         }
         tasks.labels()
-                .forEach((task, labels) ->
-                        graph.softmax(TaskSizes.classifier(task), scores(task), labels, settings.taskWeight()));
+                .forEach((task, labels) -> graph.softmax(
+                        TaskSizes.classifier(task),
+                        scores(task),
+                        labels,
+                        settings.network().optimizer().taskWeight()));
         return tasks.classifiers();
     }
 }

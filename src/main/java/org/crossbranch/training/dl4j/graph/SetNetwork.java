@@ -38,7 +38,8 @@ final class SetNetwork extends EncodedNetwork<SetShape> {
     List<String> addScores(GraphLayers graph, SetShape shape, TrainingSettings settings) {
         graph.embedding(shape.nil(), "nil", "nilIndex");
         graph.rows("positions", RowOperation.APPEND, SentenceGraph.ENCODED, "nil");
-        String positions = graph.dropout("positions", settings.scorerDropout());
+        String positions =
+                graph.dropout("positions", settings.network().dropout().scorer());
         Classifier.Tensors structure = shape.structure();
         String scored = graph.hidden(structure, RowActivation.TANH, positions, "candidateSlots");
         graph.dense(structure.output(), "structureScore", RowActivation.IDENTITY, scored);

@@ -33,7 +33,11 @@ final class TemplateNetwork extends EncodedNetwork<TemplateShape> {
 
     @Override
     List<String> addScores(GraphLayers graph, TemplateShape shape, TrainingSettings settings) {
-        ActionGraph.add(graph, shape.action(), SentenceGraph.ENCODED, settings.scorerDropout());
+        ActionGraph.add(
+                graph,
+                shape.action(),
+                SentenceGraph.ENCODED,
+                settings.network().dropout().scorer());
         return ActionGraph.outputs(shape.action());
     }
 

@@ -53,7 +53,11 @@ final class WindowNetwork extends EncodedNetwork<TemplateShape> {
 
     @Override
     List<String> addScores(GraphLayers graph, TemplateShape shape, TrainingSettings settings) {
-        String scores = ActionGraph.addScores(graph, shape.action(), SentenceGraph.ENCODED, settings.scorerDropout());
+        String scores = ActionGraph.addScores(
+                graph,
+                shape.action(),
+                SentenceGraph.ENCODED,
+                settings.network().dropout().scorer());
         graph.sum("allowed", scores, DISALLOWED);
         graph.rows("correctAndWrong", RowOperation.CORRECT_CHOICES, "allowed", CHOICES);
         graph.softmax(CHOICE, "correctAndWrong");

@@ -206,8 +206,8 @@ class EngineAgreementTest {
             extractor = ExampleExtractor.of(kind, inventory);
             int train = Math.min(trained, trees.size() / (2 * BATCH) * BATCH);
             vocabulary = vocabulary(trees, train, inventory);
-            takesTags = network.shape(vocabulary, settings.sizes()).takesTags();
-            readsAffixes = settings.sizes().affix() > 0;
+            takesTags = network.shape(vocabulary, settings.network().sizes()).takesTags();
+            readsAffixes = settings.network().sizes().affix() > 0;
             trainer = new NetworkTrainer(network, vocabulary, settings, train / BATCH);
             BatchEncoder encoder = new BatchEncoder(
                     network, vocabulary, new TrainingSettings.UnknownWords(0.8375, 0), readsAffixes, SEED);

@@ -1,0 +1,87 @@
+package org.crossbranch.job;
+
+import org.crossbranch.job.run.CommonOptions;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options by which jobs name what they read. */
+final class InputOptions {
+    private InputOptions() {}
+
+    /** The trees of a table or a file. */
+    static final class Trees {
+        @Option(names = "--in", required = true, paramLabel = "TABLE|FILE", description = "trees or parses")
+        private String in = "";
+
+        @Mixin
+        private Format format = new Format();
+
+        /** Path of the table or file. */
+        String path() {
+            return in;
+        }
+
+        /** The name of a file's format, or empty. */
+        String format() {
+            return format.name();
+        }
+
+        /** Makes the encoding a setting if it was given. */
+        void assign(CommonOptions common) {
+            format.assign(common);
+        }
+    }
+
+    /** The way in which files are written. */
+    static final class Format {
+        @Option(
+                names = "--format",
+                paramLabel = "FORMAT",
+                converter = CommonOptions.FormatName.class,
+                description = "format of each FILE (default: by its extension)")
+        private String format = "";
+
+        @Mixin
+        private Encoding charset = new Encoding();
+
+        /** The name of a format, or empty. */
+        String name() {
+            return format;
+        }
+
+        /** Makes the encoding a setting if it was given. */
+        void assign(CommonOptions common) {
+            charset.assign(common);
+        }
+    }
+
+    /** The encoding of files. */
+    static final class Encoding {
+        @Option(
+                names = "--charset",
+                paramLabel = "NAME",
+                description = "encoding of the FILEs that are read, such as ISO-8859-1 (default: input.charset)")
+        private String charset = "";
+
+        /** Makes it a setting if it was given. */
+        void assign(CommonOptions common) {
+            common.assign("--charset", "input.charset", charset);
+        }
+    }
+
+    /** The way to find sentences and tokens in raw text. */
+    static final class Segmenter {
+        @Option(
+                names = "--segmenter",
+                paramLabel = "FILE",
+                description =
+                        "model for the sentences and tokens of raw text, from train --task tokens, or OpenNLP's; several with"
+                                + " commas between them (default: documents.segmenter)")
+        private String segmenter = "";
+
+        /** Makes it a setting if it was given. */
+        void assign(CommonOptions common) {
+            common.assign("--segmenter", "documents.segmenter", segmenter);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package org.crossbranch.job.settings;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.crossbranch.scoring.FeatureExtractor;
+import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.ScorerArchitecture;
+import org.crossbranch.scoring.WordTask;
+import org.crossbranch.scoring.linear.FeatureSyntaxException;
+import org.crossbranch.scoring.linear.FeatureTemplates;
+import org.crossbranch.scoring.linear.LinearArchitecture;
+import org.crossbranch.setting.Meaning;
+import org.crossbranch.setting.Setting;
+import org.crossbranch.training.DevelopmentMetric;
+import org.crossbranch.training.OracleDeriver;
+import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.TransitionSystems;
+
+/** The parser that {@code training} names, by parts that may not go together. */
+record ParserSettings(
+        @Setting(key = "training.system", byDefault = "ml-set", of = TransitionSystems.class)
+        @Meaning("Transition system of the parser.")
+        String system,
+
+        @Setting(
+                key = "training.oracle",
+                byDefault = "static",
+                words = {OracleDeriver.STATIC, OracleDeriver.NON_DETERMINISTIC, OracleDeriver.DYNAMIC})
+        @Meaning("Oracle of the training examples: static; non-deterministic, which knows all derivations of a tree,"
+                + " where there are many; or dynamic, which also advises after the parser's mistakes.")
+        String oracle,
+
+        @Setting(key = "training.scorer", byDefault = "set", of = ScorerArchitecture.class)
+        @Meaning("Network that scores actions. set is for ml-set. templates is for easy-first and systems with a stack;"
+                + " it reads encoded tokens and labels at the places of training.features. feed-forward is for systems"
+                + " with a stack; it reads words, tags and labels, without a network over the sentence. arcs is for"
+                + " graph. linear is a perceptron of hashed features, for systems with a stack; it reads given tags.")
+        String family,
+
+        @Setting(key = "training.features", byDefault = "base", of = FeatureExtractor.class)
+        @Meaning("Features of templates. Of constituents: base, the tokens at the edges of items and the next token;"
+                + " lex, also lexical heads (lexicalised systems only); nt, also labels; lex-nt, all of them. Of"
+                + " dependencies: base, the nodes that arcs can join; children, also their outermost dependents;"
+                + " children-labels, also the labels of these.")
+        String features,
+
+        @Setting(
+                key = "training.tags",
+                byDefault = "predicted",
+                words = {"predicted", "given"})
+        @Meaning("Tags, and the labels of word-tasks: the parser predicts them (predicted) or reads the treebank's"
+                + " (given). With given labels it can parse trees and treebank files only, by their labels. The"
+                + " feed-forward scorer reads tags alone.")
+        boolean takesTags,
+
+        @Setting(key = "training.word-tasks", byDefault = "", of = WordTask.class)
+        @Meaning("What the parser predicts of each word besides its tag, as the trees have it: xpos, a second tag;"
+                + " function; morph.NAME for an attribute such as morph.Case; morph.* for all attributes of the"
+                + " training data. With commas between them.")
+        List<String> wordTasks,
+
+        @Setting(key = "training.select-by", byDefault = "main", of = DevelopmentMetric.class)
+        @Meaning("Development score that selects the best epoch. Of constituents: f1 over all brackets, or disc-f1 over"
+                + " discontinuous ones. Of dependencies: las, right heads and labels, or uas, right heads. main is f1"
+                + " or las.")
+        String selectBy,
+
+        @Setting(key = "training.linear.features", byDefault = "coavoux-spans", of = FeatureTemplates.class)
+        @Meaning(
+                "Feature templates of the scorer linear: the name of a set, such as coavoux-spans or zhang-nivre, or the path of a file of"
+                        + " them.")
+        String templates) {
+
+    /**
+     * The parser.
+     *
+     * @throws SettingsException if the system, the oracle, the scorer and its features do not go together
+     */
+    TrainingSettings.Parser parser(SystemOptions options) {
+        String scorer = scorer();
+        // Without what the templates read, parses would be made of tokens that lack it.
+        Set<String> tasks = new LinkedHashSet<>(wordTasks);
+        templates(options).ifPresent(set -> tasks.addAll(set.tasks()));
+        return new TrainingSettings.Parser(system, oracle, options, scorer, takesTags, List.copyOf(tasks));
+    }
+
+    /**
+     * The score that selects.
+     *
+     * @throws SettingsException if it is one of other trees than the system's
+     */
+    DevelopmentMetric selection() {
+        List<DevelopmentMetric> possible = Arrays.stream(DevelopmentMetric.values())
+                .filter(metric -> metric.trees() == factory().trees())
+                .toList();
+        return selectBy.equals(Value.MAIN)
+                ? DevelopmentMetric.mainOf(factory().trees())
+                : possible.stream()
+                        .filter(metric -> metric.setting().equals(selectBy))
+                        .findFirst()
+                        .orElseThrow(() -> new SettingsException(
+                                "settings",
+                                "training.system = " + system + " does not go with training.select-by = " + selectBy,
+                                "possible are "
+                                        + Stream.concat(
+                                                        Stream.of(Value.MAIN),
+                                                        possible.stream().map(DevelopmentMetric::setting))
+                                                .collect(Collectors.joining(", "))));
+    }
+
+    /**
+     * The feature templates, if the scorer is linear.
+     *
+     * @throws SettingsException if they are not for the system
+     */
+    Optional<LinearArchitecture.TemplateSet> templates(SystemOptions options) {
+        if (!family.equals(LinearArchitecture.NAME)) {
+            return Optional.empty();
+        }
+        ParserArchitecture<?, ?> parser = ParserArchitecture.of(TransitionSystems.named(system, options), scorer());
+        try {
+            Optional<LinearArchitecture.TemplateSet> set =
+                    LinearArchitecture.of(parser).templates(templates, parser.system());
+            if (set.isEmpty()) {
+                throw new IllegalArgumentException("there is no set " + templates);
+            }
+            return set;
+        } catch (FeatureSyntaxException e) {
+            throw new SettingsException(
+                    "settings",
+                    "training.linear.features = " + templates + " does not go with training.system = " + system + ": "
+                            + e.getMessage(),
+                    "docs/features.md has the sets and places for each system");
+        }
+    }
+
+    private TransitionSystemFactory<?, ?> factory() {
+        return TransitionSystems.named(system);
+    }
+
+    /** The name of the scorer architecture. */
+    private String scorer() {
+        if (!oracles(factory()).contains(oracle)) {
+            throw impossible("training.oracle = " + oracle, "oracle " + oracle);
+        }
+        String given = family;
+        for (ParserArchitecture<?, ?> kind : ParserArchitecture.of(factory())) {
+            ScorerArchitecture<?> scorer = kind.scorer();
+            if (scorer.family().equals(family)) {
+                if (reads(scorer)) {
+                    return scorer.name();
+                }
+                given = family + " and training.features = " + features;
+            }
+        }
+        throw impossible("training.scorer = " + given, "that scorer");
+    }
+
+    private boolean reads(ScorerArchitecture<?> scorer) {
+        return scorer.features().isEmpty() || scorer.features().equals(features);
+    }
+
+    private SettingsException impossible(String setting, String part) {
+        List<String> others = TransitionSystems.all().stream()
+                .filter(this::isPossibleWith)
+                .map(TransitionSystemFactory::name)
+                .toList();
+        return new SettingsException(
+                "settings",
+                "training.system = " + system + " does not go with " + setting,
+                "possible are " + possible(factory())
+                        + (others.isEmpty() ? "" : "; " + part + " goes with " + String.join(", ", others)));
+    }
+
+    private boolean isPossibleWith(TransitionSystemFactory<?, ?> other) {
+        return oracles(other).contains(oracle)
+                && ParserArchitecture.of(other).stream()
+                        .map(ParserArchitecture::scorer)
+                        .anyMatch(scorer -> scorer.family().equals(family) && reads(scorer));
+    }
+
+    private static List<String> oracles(TransitionSystemFactory<?, ?> system) {
+        List<String> oracles = new ArrayList<>(List.of(OracleDeriver.STATIC));
+        if (system.traits().contains(TransitionSystemFactory.Trait.ALL_DERIVATIONS)) {
+            oracles.add(OracleDeriver.NON_DETERMINISTIC);
+        }
+        if (system.traits().contains(TransitionSystemFactory.Trait.DYNAMIC_ORACLE)) {
+            oracles.add(OracleDeriver.DYNAMIC);
+        }
+        return oracles;
+    }
+
+    /** The scorers and oracles that fit a system, such as {@code ml-set with scorer set and oracle static}. */
+    private static String possible(TransitionSystemFactory<?, ?> system) {
+        Map<String, List<String>> families = new LinkedHashMap<>();
+        for (ParserArchitecture<?, ?> kind : ParserArchitecture.of(system)) {
+            families.computeIfAbsent(kind.scorer().family(), family -> new ArrayList<>())
+                    .add(kind.scorer().features());
+        }
+        String scorers = families.entrySet().stream()
+                .map(family -> family.getKey()
+                        + (family.getValue().contains("")
+                                ? ""
+                                : " (features " + String.join(", ", family.getValue()) + ")"))
+                .collect(Collectors.joining(" or "));
+        return system.name() + " with scorer " + scorers + " and oracle " + String.join(" or ", oracles(system));
+    }
+}
