@@ -159,7 +159,7 @@ final class ArchitectureTest {
             new Room(4, "model", 3),
             new Room(4, "parser", 3, "model"),
             new Room(4, "render", 2),
-            new Room(5, "spark.cluster", -1),
+            new Room(5, "spark.cluster", -1, "digest"),
             new Room(5, "spark.output", -1, "treebank.compression"),
             new Room(5, "spark.table", 4),
             new Room(5, "spark.table.parquet", 4, "spark.table"),

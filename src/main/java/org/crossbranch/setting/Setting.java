@@ -24,7 +24,7 @@ public @interface Setting {
     /** The greatest number. */
     double most() default Double.POSITIVE_INFINITY;
 
-    /** What a number stays below. */
+    /** The bound that a number stays below. */
     double below() default Double.POSITIVE_INFINITY;
 
     /** The words that a text may be. For {@code boolean}, those of {@code false} and {@code true}. */

@@ -43,7 +43,7 @@ public final class Key {
         return setting.byDefault();
     }
 
-    /** What it does, in sentences. */
+    /** Its effect, in sentences. */
     String meaning() {
         return meaning;
     }

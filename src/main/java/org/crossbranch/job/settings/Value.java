@@ -44,7 +44,7 @@ import org.crossbranch.transition.TransitionSystems;
  * @param parser reads a text; empty if it is none of the values
  */
 record Value(String demand, String remedy, Function<String, Optional<?>> parser) {
-    /** What a development score is called that is the main one of the trees at hand. */
+    /** The name of whichever development score is the main one of the trees at hand. */
     static final String MAIN = "main";
 
     private static final Map<Class<?>, Supplier<Value>> BY_TYPE = Map.ofEntries(
