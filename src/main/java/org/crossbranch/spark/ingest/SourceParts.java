@@ -24,8 +24,7 @@ import org.crossbranch.spark.output.OutputClaim;
  * @param copies the hidden folder of the copies, if there are any
  * @param configuration how file systems are reached
  */
-record SourceParts(
-        List<SourceFile.Part> parts, long groupBytes, Optional<Path> copies, Configuration configuration)
+record SourceParts(List<SourceFile.Part> parts, long groupBytes, Optional<Path> copies, Configuration configuration)
         implements AutoCloseable {
     /** A compressed file that is not longer is read as it is. */
     private static final long SHORT_PACKED = 2L << 20;
@@ -36,10 +35,7 @@ record SourceParts(
 
     static SourceParts whole(SparkSession spark, List<SourceFile> files) {
         return new SourceParts(
-                files.stream().map(SourceFile.Part::whole).toList(),
-                0,
-                Optional.empty(),
-                HadoopSettings.of(spark));
+                files.stream().map(SourceFile.Part::whole).toList(), 0, Optional.empty(), HadoopSettings.of(spark));
     }
 
     /** Files in parts, where they can be divided. Copies that earlier runs left are deleted. */
