@@ -56,10 +56,7 @@ public record LocalParser(List<ModelBundle> models, String id, List<String> give
                 .toList();
         Parser all = parsers.size() == 1 ? parsers.get(0) : new JointParser(parsers.get(0), parsers.get(1));
         return new LocalParser(
-                models,
-                id(models),
-                given(models),
-                limits.overLong().around(all, limits.budget(), trees(models)));
+                models, id(models), given(models), limits.overLong().around(all, limits.budget(), trees(models)));
     }
 
     /** Refuses a search that does not fit the model before any sentence is read. */
