@@ -28,7 +28,7 @@ final class TokenColumns {
             makeRoom(i, shown.apply(sentence.token(i).form()));
         }
         for (TreeLayout.Node node : layout.constituents()) {
-            makeRoom(node.column(), shown.apply(node.label()));
+            makeRoom(node.column, shown.apply(node.label));
         }
         place();
     }

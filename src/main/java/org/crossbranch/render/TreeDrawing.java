@@ -40,13 +40,13 @@ public record TreeDrawing(LineStyle style, int maxWidth) {
         TreeCanvas canvas = new TreeCanvas(style, tagRow + 2, columns.width());
         for (TreeLayout.Node node : layout.constituents()) {
             int row = tagRow - 2 * node.level();
-            int middle = columns.middle(node.column());
-            canvas.put(row, middle, strips.shown(node.label()));
+            int middle = columns.middle(node.column);
+            canvas.put(row, middle, strips.shown(node.label));
             canvas.join(row + 1, middle, LineStyle.UP);
             canvas.drawBar(row + 1, columns.middle(node.leftmostColumn()), columns.middle(node.rightmostColumn()));
-            for (TreeLayout.Node child : node.children()) {
-                canvas.join(row + 1, columns.middle(child.column()), LineStyle.DOWN);
-                canvas.drawStem(columns.middle(child.column()), row + 2, tagRow - 2 * child.level());
+            for (TreeLayout.Node child : node.children) {
+                canvas.join(row + 1, columns.middle(child.column), LineStyle.DOWN);
+                canvas.drawStem(columns.middle(child.column), row + 2, tagRow - 2 * child.level());
             }
         }
         for (int i = 0; i < sentence.length(); i++) {

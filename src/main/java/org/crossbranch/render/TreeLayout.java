@@ -19,11 +19,13 @@ final class TreeLayout {
 
     /** A node in its place. The level is 0 for tokens, else settled once its children's levels are. */
     static final class Node {
-        private final String label;
+        /** The constituent's label; empty for a token. */
+        final String label;
+
+        final int column;
+        final List<Node> children;
         private final int extent;
-        private final int column;
         private final int height;
-        private final List<Node> children;
         private int level;
 
         private Node(String label, int extent, int column, int height, List<Node> children) {
@@ -34,29 +36,16 @@ final class TreeLayout {
             this.children = children;
         }
 
-        /** The constituent's label; empty for a token. */
-        String label() {
-            return label;
-        }
-
-        int column() {
-            return column;
-        }
-
         int level() {
             return level;
         }
 
-        List<Node> children() {
-            return children;
-        }
-
         int leftmostColumn() {
-            return children.stream().mapToInt(Node::column).min().orElse(column);
+            return children.stream().mapToInt(child -> child.column).min().orElse(column);
         }
 
         int rightmostColumn() {
-            return children.stream().mapToInt(Node::column).max().orElse(column);
+            return children.stream().mapToInt(child -> child.column).max().orElse(column);
         }
     }
 
@@ -82,8 +71,8 @@ final class TreeLayout {
     }
 
     private static Node node(Constituent constituent, List<Node> children) {
-        int first = children.stream().mapToInt(Node::column).min().orElseThrow();
-        int last = children.stream().mapToInt(Node::column).max().orElseThrow();
+        int first = children.stream().mapToInt(child -> child.column).min().orElseThrow();
+        int last = children.stream().mapToInt(child -> child.column).max().orElseThrow();
         int height = 1 + children.stream().mapToInt(child -> child.height).max().orElseThrow();
         int column = first;
         for (Node child : children) {
@@ -103,7 +92,7 @@ final class TreeLayout {
         List<Node> order = new ArrayList<>(constituents);
         order.sort(Comparator.<Node>comparingInt(node -> node.extent)
                 .thenComparingInt(node -> node.height)
-                .thenComparingInt(Node::column));
+                .thenComparingInt(node -> node.column));
         List<List<Node>> settled = new ArrayList<>();
         settled.add(List.of());
         for (Node node : order) {

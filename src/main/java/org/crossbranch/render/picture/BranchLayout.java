@@ -29,11 +29,16 @@ final class BranchLayout {
 
     /** A node in its place. Tokens are in row 0. */
     static final class Node {
-        private final TreeNode source;
-        private final String label;
-        private final String function;
-        private final double halfWidth;
-        private final List<Node> children;
+        final TreeNode source;
+
+        /** The constituent's label; the tag of a token. */
+        final String label;
+
+        /** The label of the edge to the parent. */
+        final String function;
+
+        final double halfWidth;
+        final List<Node> children;
         private double x;
         private int row;
         private @Nullable Node parent;
@@ -46,34 +51,12 @@ final class BranchLayout {
             this.children = children;
         }
 
-        TreeNode source() {
-            return source;
-        }
-
-        /** The constituent's label; the tag of a token. */
-        String label() {
-            return label;
-        }
-
-        /** The label of the edge to the parent. */
-        String function() {
-            return function;
-        }
-
         double x() {
             return x;
         }
 
         int row() {
             return row;
-        }
-
-        double halfWidth() {
-            return halfWidth;
-        }
-
-        List<Node> children() {
-            return children;
         }
 
         boolean isToken() {

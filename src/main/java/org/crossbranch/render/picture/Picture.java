@@ -149,7 +149,7 @@ public final class Picture {
     /** Draws the branches. Returns the words' y. */
     private double branches(BranchLayout layout) {
         boolean hasFunctions =
-                layout.nodes().stream().anyMatch(node -> !node.function().isEmpty());
+                layout.nodes().stream().anyMatch(node -> !node.function.isEmpty());
         double rowHeight = hasFunctions ? FUNCTION_ROW : ROW;
         double tokenY = TOP + layout.rows() * rowHeight;
         Map<Boolean, List<BranchLayout.Node>> byKind =
@@ -158,7 +158,7 @@ public final class Picture {
         for (BranchLayout.Node node : constituents) {
             open(node);
             horizontal(node, layout, tokenY - node.row() * rowHeight);
-            for (BranchLayout.Node child : node.children()) {
+            for (BranchLayout.Node child : node.children) {
                 line("M" + point(child.x(), tokenY - node.row() * rowHeight) + "V"
                         + Markup.number(tokenY - child.row() * rowHeight - HALF_LABEL));
             }
@@ -168,13 +168,13 @@ public final class Picture {
             double y = tokenY - node.row() * rowHeight;
             open(node);
             if (!node.isToken()) {
-                box(node.x(), y, node.halfWidth() + 2, HALF_LABEL);
+                box(node.x(), y, node.halfWidth + 2, HALF_LABEL);
             }
-            text(node.isToken() ? "tag" : "label", node.x(), y + 4.5, node.label());
-            if (!node.function().isEmpty()) {
+            text(node.isToken() ? "tag" : "label", node.x(), y + 4.5, node.label);
+            if (!node.function.isEmpty()) {
                 double functionY = y - HALF_LABEL - 9;
-                box(node.x(), functionY, TextWidth.of(node.function(), TokenPlaces.FUNCTION) / 2, 6);
-                text("function", node.x(), functionY + 3.5, node.function());
+                box(node.x(), functionY, TextWidth.of(node.function, TokenPlaces.FUNCTION) / 2, 6);
+                text("function", node.x(), functionY + 3.5, node.function);
             }
             svg.append("</g>");
         }
@@ -182,9 +182,9 @@ public final class Picture {
     }
 
     private void open(BranchLayout.Node node) {
-        boolean isDiscontinuous = node.source() instanceof Constituent constituent
+        boolean isDiscontinuous = node.source instanceof Constituent constituent
                 && constituent.yield().isDiscontinuous();
-        String classes = (isDiscontinuous ? "disc " : "") + (wrong.contains(node.source()) ? "wrong" : "");
+        String classes = (isDiscontinuous ? "disc " : "") + (wrong.contains(node.source) ? "wrong" : "");
         svg.append("<g" + (classes.isEmpty() ? "" : " class=\"" + classes.strip() + "\"") + ">");
     }
 
@@ -196,7 +196,7 @@ public final class Picture {
         TreeSet<Double> crossings = new TreeSet<>();
         for (BranchLayout.Node parent : layout.nodes()) {
             if (parent.row() > node.row()) {
-                parent.children().stream()
+                parent.children.stream()
                         .filter(child -> child.row() < node.row()
                                 && node.firstChild() < child.x()
                                 && child.x() < node.lastChild())

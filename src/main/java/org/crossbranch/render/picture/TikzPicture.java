@@ -56,7 +56,7 @@ public final class TikzPicture {
         }
         // A vertical is drawn over the horizontals, with a white edge, so that they are seen to pass below it.
         for (BranchLayout.Node node : layout.nodes()) {
-            for (BranchLayout.Node child : node.children()) {
+            for (BranchLayout.Node child : node.children) {
                 double top = ROW * node.row();
                 double bottom = ROW * child.row();
                 draw("white,line width=3pt", child.x(), top - 2, child.x(), bottom + 2);
@@ -64,9 +64,9 @@ public final class TikzPicture {
             }
         }
         for (BranchLayout.Node node : layout.nodes()) {
-            node(node.x(), ROW * node.row(), "fill=white,font=\\small", node.label());
-            if (!node.function().isEmpty()) {
-                node(node.x(), ROW * (node.row() + 0.5), "fill=white,font=\\tiny", node.function());
+            node(node.x(), ROW * node.row(), "fill=white,font=\\small", node.label);
+            if (!node.function.isEmpty()) {
+                node(node.x(), ROW * (node.row() + 0.5), "fill=white,font=\\tiny", node.function);
             }
         }
     }

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -31,6 +32,7 @@ import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.conll.ConlluSentence;
 import org.crossbranch.treebank.conll.DependencyFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scores dependency trees. Words of files are aligned along the text, which is one stream of characters a side. So this runs on the
@@ -184,8 +186,8 @@ public final class DependencyRun {
     private final class Sentences implements Iterator<PlacedSentence>, Closeable {
         private final Iterator<SourceFile> files;
         private final RunListener progress;
-        private Optional<TreebankReader<ConlluSentence>> reader = Optional.empty();
-        private Optional<PlacedSentences> sentences = Optional.empty();
+        private @Nullable TreebankReader<ConlluSentence> reader;
+        private Iterator<PlacedSentence> sentences = Collections.emptyIterator();
         private long count;
 
         Sentences(List<SourceFile> files, RunListener progress) {
@@ -195,7 +197,7 @@ public final class DependencyRun {
 
         @Override
         public boolean hasNext() {
-            while (sentences.isEmpty() || !sentences.get().hasNext()) {
+            while (!sentences.hasNext()) {
                 close();
                 if (!files.hasNext()) {
                     return false;
@@ -210,8 +212,8 @@ public final class DependencyRun {
                 DependencyFormat format = (DependencyFormat) TreebankFormats.named(file.format());
                 TreebankReader<ConlluSentence> opened =
                         format.read(file.open(configuration, 0), file.source(), FileSettings.charset(configuration));
-                reader = Optional.of(opened);
-                sentences = Optional.of(new PlacedSentences(file.path(), opened));
+                reader = opened;
+                sentences = new PlacedSentences(file.path(), opened);
             } catch (IOException e) {
                 throw InputException.unreadable(file.path(), e);
             }
@@ -223,19 +225,20 @@ public final class DependencyRun {
                 throw new NoSuchElementException("no more sentences");
             }
             progress.reached(++count);
-            return sentences.orElseThrow().next();
+            return sentences.next();
         }
 
         @Override
         public void close() {
-            sentences = Optional.empty();
-            if (reader.isPresent()) {
+            TreebankReader<ConlluSentence> opened = reader;
+            reader = null;
+            sentences = Collections.emptyIterator();
+            if (opened != null) {
                 try {
-                    reader.get().close();
+                    opened.close();
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
-                reader = Optional.empty();
             }
         }
     }

@@ -78,7 +78,7 @@ class BranchLayoutTest {
                         Constituent.of("NP", new Leaf(2))));
         TokenPlaces places = places(tree);
         List<BranchLayout.Node> nodes = BranchLayout.of(tree, places).nodes();
-        assertThat(nodes.subList(4, 7).stream().map(node -> node.label() + node.row()))
+        assertThat(nodes.subList(4, 7).stream().map(node -> node.label + node.row()))
                 .containsExactly("NP1", "VP2", "SQ3");
         assertThat(nodes.get(4).x()).isEqualTo(places.middle(2));
         double centre = (places.middle(0) + places.middle(3)) / 2;
@@ -119,7 +119,7 @@ class BranchLayoutTest {
         for (BranchLayout.Node node : nodes) {
             assertThat(node.left()).as(name).isNotNegative();
             assertThat(node.right()).as(name).isLessThanOrEqualTo(places.width());
-            node.children().forEach(child -> verticals.add(new Vertical(child, node)));
+            node.children.forEach(child -> verticals.add(new Vertical(child, node)));
         }
         assertThat(verticals).as(name).hasSize(nodes.size() - 1);
         for (int i = 0; i < nodes.size(); i++) {
@@ -131,8 +131,8 @@ class BranchLayoutTest {
             Vertical one = verticals.get(i);
             assertThat(one.child.row()).as(name).isLessThan(one.parent.row());
             for (BranchLayout.Node node : nodes) {
-                if (one.runsThrough(node.row()) && Math.abs(node.x() - one.child.x()) < node.halfWidth()) {
-                    throw new AssertionError(name + ": the edge to " + one.child.label() + " hides " + node.label());
+                if (one.runsThrough(node.row()) && Math.abs(node.x() - one.child.x()) < node.halfWidth) {
+                    throw new AssertionError(name + ": the edge to " + one.child.label + " hides " + node.label);
                 }
             }
             for (int j = 0; j < i; j++) {
@@ -144,7 +144,7 @@ class BranchLayoutTest {
     /** Nodes in a row, with the lines over their children, are apart. */
     private static void checkNodes(String name, BranchLayout.Node one, BranchLayout.Node other) {
         if (one.row() == other.row() && one.left() < other.right() && other.left() < one.right()) {
-            throw new AssertionError(name + ": " + one.label() + " and " + other.label() + " overlap in " + one.row());
+            throw new AssertionError(name + ": " + one.label + " and " + other.label + " overlap in " + one.row());
         }
     }
 
@@ -152,13 +152,13 @@ class BranchLayoutTest {
     private static void checkVerticals(String name, Vertical one, Vertical other) {
         boolean isShared = one.child.row() < other.parent.row() && other.child.row() < one.parent.row();
         double functions = one.child.row() == other.child.row()
-                ? (width(one.child.function()) + width(other.child.function())) / 2
+                ? (width(one.child.function) + width(other.child.function)) / 2
                 : Math.max(
-                        one.runsThrough(other.child.row()) ? width(other.child.function()) / 2 : 0,
-                        other.runsThrough(one.child.row()) ? width(one.child.function()) / 2 : 0);
+                        one.runsThrough(other.child.row()) ? width(other.child.function) / 2 : 0,
+                        other.runsThrough(one.child.row()) ? width(one.child.function) / 2 : 0);
         double distance = Math.abs(one.child.x() - other.child.x());
         if (isShared && (distance < 1 || distance < functions)) {
-            throw new AssertionError(name + ": the edges to " + one.child.label() + " and " + other.child.label()
+            throw new AssertionError(name + ": the edges to " + one.child.label + " and " + other.child.label
                     + " touch: " + distance);
         }
     }
