@@ -10,6 +10,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.crossbranch.evaluation.BracketView.Bracket;
+import org.crossbranch.evaluation.Figures.Column;
 
 /**
  * How many brackets are in gold trees, in predicted trees, and in both. A tree's brackets are a multiset: two nodes of
@@ -25,12 +27,12 @@ public record BracketCounts(long matched, long gold, long predicted, long distin
     /** Of no trees. */
     public static final BracketCounts NONE = new BracketCounts(0, 0, 0, 0, 0);
 
-    static final List<Figures.Column> COLUMNS = List.of(
-            new Figures.Column("gold", "goldOccurrences"),
-            new Figures.Column("predicted", "predictedOccurrences"),
-            new Figures.Column("recall", "recall"),
-            new Figures.Column("precision", "precision"),
-            new Figures.Column("F1", "f1"));
+    static final List<Column> COLUMNS = List.of(
+            new Column("gold", "goldOccurrences"),
+            new Column("predicted", "predictedOccurrences"),
+            new Column("recall", "recall"),
+            new Column("precision", "precision"),
+            new Column("F1", "f1"));
 
     /** Checks that the counts can be those of trees. */
     public BracketCounts {
@@ -46,18 +48,18 @@ public record BracketCounts(long matched, long gold, long predicted, long distin
     }
 
     /** The counts of one sentence. */
-    public static BracketCounts of(Collection<BracketView.Bracket> gold, Collection<BracketView.Bracket> predicted) {
-        Map<BracketView.Bracket, Integer> goldTimes = times(gold);
-        Map<BracketView.Bracket, Integer> predictedTimes = times(predicted);
+    public static BracketCounts of(Collection<Bracket> gold, Collection<Bracket> predicted) {
+        Map<Bracket, Integer> goldTimes = times(gold);
+        Map<Bracket, Integer> predictedTimes = times(predicted);
         long matched = 0;
-        for (Map.Entry<BracketView.Bracket, Integer> entry : goldTimes.entrySet()) {
+        for (Map.Entry<Bracket, Integer> entry : goldTimes.entrySet()) {
             matched += Math.min(entry.getValue(), predictedTimes.getOrDefault(entry.getKey(), 0));
         }
         return new BracketCounts(matched, gold.size(), predicted.size(), goldTimes.size(), predictedTimes.size());
     }
 
-    private static Map<BracketView.Bracket, Integer> times(Collection<BracketView.Bracket> brackets) {
-        Map<BracketView.Bracket, Integer> times = new HashMap<>();
+    private static Map<Bracket, Integer> times(Collection<Bracket> brackets) {
+        Map<Bracket, Integer> times = new HashMap<>();
         brackets.forEach(bracket -> times.merge(bracket, 1, Integer::sum));
         return times;
     }
@@ -106,9 +108,9 @@ public record BracketCounts(long matched, long gold, long predicted, long distin
      * @param key the group of a bracket
      */
     static <K extends Comparable<K>> SortedMap<K, BracketCounts> grouped(
-            List<BracketView.Bracket> gold, List<BracketView.Bracket> predicted, Function<BracketView.Bracket, K> key) {
-        Map<K, List<BracketView.Bracket>> goldGroups = gold.stream().collect(Collectors.groupingBy(key));
-        Map<K, List<BracketView.Bracket>> predictedGroups = predicted.stream().collect(Collectors.groupingBy(key));
+            List<Bracket> gold, List<Bracket> predicted, Function<Bracket, K> key) {
+        Map<K, List<Bracket>> goldGroups = gold.stream().collect(Collectors.groupingBy(key));
+        Map<K, List<Bracket>> predictedGroups = predicted.stream().collect(Collectors.groupingBy(key));
         SortedMap<K, BracketCounts> counts = new TreeMap<>();
         Stream.concat(goldGroups.keySet().stream(), predictedGroups.keySet().stream())
                 .distinct()

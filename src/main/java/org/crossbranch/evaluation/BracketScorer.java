@@ -9,6 +9,12 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.crossbranch.evaluation.BracketView.Bracket;
+import org.crossbranch.evaluation.SentenceMatcher.MismatchException;
+import org.crossbranch.evaluation.SentenceMatcher.SentenceKey;
+import org.crossbranch.evaluation.SentenceMatcher.TreePair;
+import org.crossbranch.evaluation.SentenceScore.TagCounts;
+import org.crossbranch.evaluation.TreeDifferences.Counted;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -49,18 +55,18 @@ public final class BracketScorer {
     /**
      * Compares two trees of one sentence.
      *
-     * @throws SentenceMatcher.MismatchException if their tokens differ
+     * @throws MismatchException if their tokens differ
      */
     public SentenceScore score(ConstituencyTree gold, ConstituencyTree predicted) {
         ConstituencyTree whole = withoutFunctions(gold);
-        SentenceMatcher.TreePair pair = ComparedTokens.of(whole, withoutFunctions(predicted), parameters);
+        TreePair pair = ComparedTokens.of(whole, withoutFunctions(predicted), parameters);
         return compare(whole.sentence(), pair.gold(), pair.predicted());
     }
 
     private SentenceScore compare(Sentence whole, ConstituencyTree gold, ConstituencyTree predicted) {
         int[] places = placesWithoutDeleted(gold);
-        List<TreeDifferences.Counted> goldNodes = counted(gold, places);
-        List<TreeDifferences.Counted> predictedNodes = counted(predicted, places);
+        List<Counted> goldNodes = counted(gold, places);
+        List<Counted> predictedNodes = counted(predicted, places);
         return score(
                 whole,
                 goldNodes,
@@ -75,16 +81,16 @@ public final class BracketScorer {
     /**
      * Where two trees of one sentence differ.
      *
-     * @throws SentenceMatcher.MismatchException if their tokens differ
+     * @throws MismatchException if their tokens differ
      */
     public TreeDifferences differences(ConstituencyTree gold, ConstituencyTree predicted) {
-        SentenceMatcher.TreePair pair =
+        TreePair pair =
                 ComparedTokens.of(withoutFunctions(gold), withoutFunctions(predicted), parameters);
         ConstituencyTree goldTree = pair.gold();
         ConstituencyTree predictedTree = pair.predicted();
         int[] places = placesWithoutDeleted(goldTree);
-        List<TreeDifferences.Counted> goldNodes = counted(goldTree, places);
-        List<TreeDifferences.Counted> predictedNodes = counted(predictedTree, places);
+        List<Counted> goldNodes = counted(goldTree, places);
+        List<Counted> predictedNodes = counted(predictedTree, places);
         return TreeDifferences.of(
                 goldTree,
                 predictedTree,
@@ -95,9 +101,9 @@ public final class BracketScorer {
 
     private SortedMap<Phenomenon, OutcomeCounts> phenomena(
             ConstituencyTree gold,
-            List<TreeDifferences.Counted> goldNodes,
+            List<Counted> goldNodes,
             ConstituencyTree predicted,
-            List<TreeDifferences.Counted> predictedNodes,
+            List<Counted> predictedNodes,
             int[] places) {
         return Phenomenon.Occurrence.compare(
                 occurrences(gold, gold.sentence(), places, goldNodes),
@@ -105,7 +111,7 @@ public final class BracketScorer {
     }
 
     private List<Phenomenon.Occurrence> occurrences(
-            ConstituencyTree tree, Sentence gold, int[] places, List<TreeDifferences.Counted> nodes) {
+            ConstituencyTree tree, Sentence gold, int[] places, List<Counted> nodes) {
         return PhenomenonFinder.find(parameters.phenomenonNames(), tree, gold, places, nodes);
     }
 
@@ -122,18 +128,18 @@ public final class BracketScorer {
     public SentenceScore unparsed(ConstituencyTree tree) {
         ConstituencyTree gold = withoutFunctions(tree);
         int[] places = placesWithoutDeleted(gold);
-        List<TreeDifferences.Counted> nodes = counted(gold, places);
+        List<Counted> nodes = counted(gold, places);
         return score(
                         gold.sentence(),
                         nodes,
                         List.of(),
                         Phenomenon.Occurrence.compare(occurrences(gold, gold.sentence(), places, nodes), List.of()),
-                        new SentenceScore.TagCounts(
+                        new TagCounts(
                                 0,
                                 Arrays.stream(places)
                                         .filter(place -> place >= 0)
                                         .count()),
-                        new SentenceScore.TagCounts(0, places.length),
+                        new TagCounts(0, places.length),
                         TreeScore.NONE,
                         new MorphologyTotals())
                 .asUnparsed();
@@ -152,15 +158,15 @@ public final class BracketScorer {
 
     private SentenceScore score(
             Sentence gold,
-            List<TreeDifferences.Counted> goldNodes,
-            List<TreeDifferences.Counted> predictedNodes,
+            List<Counted> goldNodes,
+            List<Counted> predictedNodes,
             SortedMap<Phenomenon, OutcomeCounts> phenomena,
-            SentenceScore.TagCounts tags,
-            SentenceScore.TagCounts allTags,
+            TagCounts tags,
+            TagCounts allTags,
             TreeScore trees,
             MorphologyTotals morphology) {
-        List<BracketView.Bracket> goldBrackets = TreeDifferences.brackets(goldNodes);
-        List<BracketView.Bracket> predictedBrackets = TreeDifferences.brackets(predictedNodes);
+        List<Bracket> goldBrackets = TreeDifferences.brackets(goldNodes);
+        List<Bracket> predictedBrackets = TreeDifferences.brackets(predictedNodes);
         Map<BracketView, BracketCounts> views = new EnumMap<>(BracketView.class);
         for (BracketView view : BracketView.values()) {
             views.put(view, BracketCounts.of(view.select(goldBrackets), view.select(predictedBrackets)));
@@ -173,7 +179,7 @@ public final class BracketScorer {
                 allTags,
                 trees,
                 views,
-                BracketCounts.grouped(goldBrackets, predictedBrackets, BracketView.Bracket::label),
+                BracketCounts.grouped(goldBrackets, predictedBrackets, Bracket::label),
                 BracketCounts.grouped(
                         goldBrackets,
                         predictedBrackets,
@@ -184,22 +190,22 @@ public final class BracketScorer {
     }
 
     /** Compares two trees of one sentence. */
-    public SentenceScore score(SentenceMatcher.TreePair pair) {
+    public SentenceScore score(TreePair pair) {
         return score(pair.gold(), pair.predicted());
     }
 
     /**
      * The figures over some sentences of any length; the trees of a sentence stand at the same place of both lists.
      *
-     * @throws SentenceMatcher.MismatchException if the numbers of trees or the tokens of a sentence differ
+     * @throws MismatchException if the numbers of trees or the tokens of a sentence differ
      */
     public EvaluationSummary score(List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
-        return total(SentenceMatcher.match(SentenceMatcher.SentenceKey.POSITION, gold, predicted))
+        return total(SentenceMatcher.match(SentenceKey.POSITION, gold, predicted))
                 .summary(parameters.view());
     }
 
     /** The scores of some sentences, added up. */
-    public EvaluationTotals total(Iterable<SentenceMatcher.TreePair> pairs) {
+    public EvaluationTotals total(Iterable<TreePair> pairs) {
         EvaluationTotals totals = new EvaluationTotals();
         pairs.forEach(pair -> totals.add(score(pair)));
         return totals;
@@ -230,8 +236,8 @@ public final class BracketScorer {
         return places;
     }
 
-    private List<TreeDifferences.Counted> counted(ConstituencyTree tree, int[] places) {
-        List<TreeDifferences.Counted> counted = new ArrayList<>();
+    private List<Counted> counted(ConstituencyTree tree, int[] places) {
+        List<Counted> counted = new ArrayList<>();
         List<Constituent> constituents = tree.constituents();
         int first = parameters.isRootCounted(tree.root().label()) ? 0 : 1;
         for (Constituent constituent : constituents.subList(first, constituents.size())) {
@@ -244,13 +250,13 @@ public final class BracketScorer {
                     .toArray();
             if (kept.length > 0) {
                 String label = parameters.equalLabels().representative(constituent.label());
-                counted.add(new TreeDifferences.Counted(constituent, new BracketView.Bracket(label, Yield.of(kept))));
+                counted.add(new Counted(constituent, new Bracket(label, Yield.of(kept))));
             }
         }
         return counted;
     }
 
-    private SentenceScore.TagCounts tags(Sentence gold, Sentence predicted, int[] places, boolean isDeletedCounted) {
+    private TagCounts tags(Sentence gold, Sentence predicted, int[] places, boolean isDeletedCounted) {
         int correct = 0;
         int tokens = 0;
         for (int i = 0; i < places.length; i++) {
@@ -262,6 +268,6 @@ public final class BracketScorer {
                 correct += isCorrect ? 1 : 0;
             }
         }
-        return new SentenceScore.TagCounts(correct, tokens);
+        return new TagCounts(correct, tokens);
     }
 }

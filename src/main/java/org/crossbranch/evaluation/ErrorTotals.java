@@ -7,6 +7,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.crossbranch.evaluation.BracketView.Bracket;
+import org.crossbranch.evaluation.TreeDifferences.Counted;
 
 /**
  * Errors by label: outcomes of discontinuous brackets, and labels that stand for others over the same tokens. Not thread-safe.
@@ -24,9 +26,9 @@ public final class ErrorTotals implements Serializable {
     public ErrorTotals() {}
 
     /** The errors of a predicted tree, by the counted nodes of both trees. */
-    static ErrorTotals of(List<TreeDifferences.Counted> gold, List<TreeDifferences.Counted> predicted) {
-        List<TreeDifferences.Counted> missed = TreeDifferences.without(gold, predicted);
-        List<TreeDifferences.Counted> extra = TreeDifferences.without(predicted, gold);
+    static ErrorTotals of(List<Counted> gold, List<Counted> predicted) {
+        List<Counted> missed = TreeDifferences.without(gold, predicted);
+        List<Counted> extra = TreeDifferences.without(predicted, gold);
         ErrorTotals totals = new ErrorTotals();
         totals.addOutcomes(gold, predicted, missed, extra);
         totals.addConfusions(missed, extra);
@@ -34,11 +36,11 @@ public final class ErrorTotals implements Serializable {
     }
 
     private void addOutcomes(
-            List<TreeDifferences.Counted> gold,
-            List<TreeDifferences.Counted> predicted,
-            List<TreeDifferences.Counted> missed,
-            List<TreeDifferences.Counted> extra) {
-        for (TreeDifferences.Counted node : gold) {
+            List<Counted> gold,
+            List<Counted> predicted,
+            List<Counted> missed,
+            List<Counted> extra) {
+        for (Counted node : gold) {
             if (node.bracket().isDiscontinuous()) {
                 OutcomeCounts outcome = !missed.contains(node)
                         ? OutcomeCounts.PERFECT
@@ -46,26 +48,26 @@ public final class ErrorTotals implements Serializable {
                 discontinuous.merge(node.bracket().label(), outcome, OutcomeCounts::plus);
             }
         }
-        for (TreeDifferences.Counted node : extra) {
+        for (Counted node : extra) {
             if (node.bracket().isDiscontinuous() && !overlaps(node, gold)) {
                 discontinuous.merge(node.bracket().label(), OutcomeCounts.FALSE_POSITIVE, OutcomeCounts::plus);
             }
         }
     }
 
-    private static boolean overlaps(TreeDifferences.Counted node, List<TreeDifferences.Counted> others) {
+    private static boolean overlaps(Counted node, List<Counted> others) {
         return TreeDifferences.brackets(others).stream()
                 .anyMatch(other -> other.isDiscontinuous()
                         && other.yield().intersects(node.bracket().yield()));
     }
 
     /** Each node takes part in one confusion at most. */
-    private void addConfusions(List<TreeDifferences.Counted> missed, List<TreeDifferences.Counted> extra) {
-        List<TreeDifferences.Counted> free = new ArrayList<>(extra);
-        for (TreeDifferences.Counted node : missed) {
+    private void addConfusions(List<Counted> missed, List<Counted> extra) {
+        List<Counted> free = new ArrayList<>(extra);
+        for (Counted node : missed) {
             boolean isFound = false;
-            for (Iterator<TreeDifferences.Counted> candidates = free.iterator(); candidates.hasNext() && !isFound; ) {
-                BracketView.Bracket candidate = candidates.next().bracket();
+            for (Iterator<Counted> candidates = free.iterator(); candidates.hasNext() && !isFound; ) {
+                Bracket candidate = candidates.next().bracket();
                 if (candidate.yield().equals(node.bracket().yield())) {
                     add(node.bracket().label(), candidate.label(), 1);
                     candidates.remove();

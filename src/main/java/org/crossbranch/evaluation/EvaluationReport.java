@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.crossbranch.evaluation.Figures.Column;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,28 +15,28 @@ import org.jspecify.annotations.Nullable;
  */
 public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals totals) {
 
-    private static final List<Figures.Column> COLUMNS = List.of(
-            new Figures.Column("sentences", "sentences"),
-            new Figures.Column("longest sentence", "longestSentence"),
-            new Figures.Column("parse coverage", "parseCoverage"),
-            new Figures.Column("gold brackets", "goldBrackets"),
-            new Figures.Column("predicted brackets", "predictedBrackets"),
-            new Figures.Column("recall", "recall"),
-            new Figures.Column("precision", "precision"),
-            new Figures.Column("F1", "f1"),
-            new Figures.Column("exact match", "exactMatch"),
-            new Figures.Column("unlabelled F1", "unlabelled.f1"),
-            new Figures.Column("disc. sentences", "discontinuous.sentences"),
-            new Figures.Column("disc. gold brackets", "discontinuous.goldOccurrences"),
-            new Figures.Column("disc. predicted brackets", "discontinuous.predictedOccurrences"),
-            new Figures.Column("disc. recall", "discontinuous.recall"),
-            new Figures.Column("disc. precision", "discontinuous.precision"),
-            new Figures.Column("disc. F1", "discontinuous.f1"),
-            new Figures.Column("disc. exact match", "discontinuous.exactMatch"),
-            new Figures.Column("leaf-ancestor", "leafAncestor"),
-            new Figures.Column("tree distance (Dice)", "treeDistance"),
-            new Figures.Column("POS accuracy", "posAccuracy"),
-            new Figures.Column("POS, with punctuation", "posAccuracyWithPunctuation"));
+    private static final List<Column> COLUMNS = List.of(
+            new Column("sentences", "sentences"),
+            new Column("longest sentence", "longestSentence"),
+            new Column("parse coverage", "parseCoverage"),
+            new Column("gold brackets", "goldBrackets"),
+            new Column("predicted brackets", "predictedBrackets"),
+            new Column("recall", "recall"),
+            new Column("precision", "precision"),
+            new Column("F1", "f1"),
+            new Column("exact match", "exactMatch"),
+            new Column("unlabelled F1", "unlabelled.f1"),
+            new Column("disc. sentences", "discontinuous.sentences"),
+            new Column("disc. gold brackets", "discontinuous.goldOccurrences"),
+            new Column("disc. predicted brackets", "discontinuous.predictedOccurrences"),
+            new Column("disc. recall", "discontinuous.recall"),
+            new Column("disc. precision", "discontinuous.precision"),
+            new Column("disc. F1", "discontinuous.f1"),
+            new Column("disc. exact match", "discontinuous.exactMatch"),
+            new Column("leaf-ancestor", "leafAncestor"),
+            new Column("tree distance (Dice)", "treeDistance"),
+            new Column("POS accuracy", "posAccuracy"),
+            new Column("POS, with punctuation", "posAccuracyWithPunctuation"));
 
     /** The figures over all sentences. */
     public EvaluationSummary all() {
@@ -58,7 +59,7 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
         TextTable table = parameters.hasCutoff()
                 ? TextTable.headed(title(), "<= " + parameters.cutoffLength() + " tokens", "all")
                 : TextTable.headed(title(), "all");
-        for (Figures.Column column : COLUMNS) {
+        for (Column column : COLUMNS) {
             table.add(column.title(), figures.stream().map(each -> each.text(column.path())).toList());
         }
         return table.toString();
@@ -87,8 +88,8 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
      * discontinuous brackets by label, confused labels, and morphological attributes, over all sentences.
      */
     public String tables() {
-        List<Figures.Column> ofLengths = new ArrayList<>(BracketCounts.COLUMNS);
-        ofLengths.add(new Figures.Column("sentences", "sentences"));
+        List<Column> ofLengths = new ArrayList<>(BracketCounts.COLUMNS);
+        ofLengths.add(new Column("sentences", "sentences"));
         List<TextTable> tables = new ArrayList<>(List.of(
                 byLabel().table("label", BracketCounts.COLUMNS),
                 byGapDegree().table("gap degree", BracketCounts.COLUMNS),

@@ -60,9 +60,14 @@ public final class Figures {
     public String text(String path) {
         @Nullable Object value = this;
         for (String key : path.split("\\.", -1)) {
-            value = value instanceof Figures figures ? figures.values.getOrDefault(key, figures.asides.get(key)) : null;
+            value = value instanceof Figures figures ? figures.get(key) : null;
         }
         return value == null ? "" : value instanceof BigDecimal rounded ? rounded.toPlainString() : value.toString();
+    }
+
+    private @Nullable Object get(String key) {
+        Object value = values.get(key);
+        return value == null ? asides.get(key) : value;
     }
 
     /** A row of a table: a name and the figures of some columns. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.crossbranch.evaluation.Figures.Column;
 import org.crossbranch.tree.Sentence;
 
 /**
@@ -18,12 +19,12 @@ public final class MorphologyTotals implements Serializable {
     private static final long serialVersionUID = 1;
 
     /** The columns of tables. */
-    public static final List<Figures.Column> COLUMNS = List.of(
-            new Figures.Column("accuracy", "accuracy"),
-            new Figures.Column("precision", "precision"),
-            new Figures.Column("recall", "recall"),
-            new Figures.Column("F1", "f1"),
-            new Figures.Column("coverage", "coverage"));
+    public static final List<Column> COLUMNS = List.of(
+            new Column("accuracy", "accuracy"),
+            new Column("precision", "precision"),
+            new Column("recall", "recall"),
+            new Column("F1", "f1"),
+            new Column("coverage", "coverage"));
 
     private final TreeMap<String, Counts> attributes = new TreeMap<>();
     private long tokens;

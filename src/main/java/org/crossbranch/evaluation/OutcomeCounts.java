@@ -2,6 +2,7 @@ package org.crossbranch.evaluation;
 
 import java.io.Serializable;
 import java.util.List;
+import org.crossbranch.evaluation.Figures.Column;
 
 /**
  * Outcomes of the discontinuous constituents of a label, or of the occurrences of a phenomenon (Coavoux 2017, §8.4). {@link
@@ -22,13 +23,13 @@ public record OutcomeCounts(long perfect, long partial, long notDetected, long f
     static final OutcomeCounts FALSE_POSITIVE = new OutcomeCounts(0, 0, 0, 1);
 
     /** The columns of tables. */
-    public static final List<Figures.Column> COLUMNS = List.of(
-            new Figures.Column("gold", "gold"),
-            new Figures.Column("perfect", "perfect"),
-            new Figures.Column("partial", "partial"),
-            new Figures.Column("not detected", "notDetected"),
-            new Figures.Column("false positives", "falsePositives"),
-            new Figures.Column("perfect %", "perfectShare"));
+    public static final List<Column> COLUMNS = List.of(
+            new Column("gold", "gold"),
+            new Column("perfect", "perfect"),
+            new Column("partial", "partial"),
+            new Column("not detected", "notDetected"),
+            new Column("false positives", "falsePositives"),
+            new Column("perfect %", "perfectShare"));
 
     /** The sums. */
     public OutcomeCounts plus(OutcomeCounts other) {

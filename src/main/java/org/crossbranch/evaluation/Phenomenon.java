@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.crossbranch.evaluation.BracketView.Bracket;
 
 /** A cause of crossing branches (after Evang 2011; Coavoux 2017, §8.4.1). */
 public enum Phenomenon {
@@ -66,7 +67,7 @@ public enum Phenomenon {
      * @param phenomenon the phenomenon
      * @param brackets from the lowest constituent up
      */
-    record Occurrence(Phenomenon phenomenon, List<BracketView.Bracket> brackets) {
+    record Occurrence(Phenomenon phenomenon, List<Bracket> brackets) {
         Occurrence {
             brackets = List.copyOf(brackets);
         }
@@ -85,8 +86,8 @@ public enum Phenomenon {
          */
         static SortedMap<Phenomenon, OutcomeCounts> compare(List<Occurrence> gold, List<Occurrence> predicted) {
             SortedMap<Phenomenon, OutcomeCounts> counts = new TreeMap<>();
-            Set<BracketView.Bracket> goldBrackets = brackets(gold);
-            Set<BracketView.Bracket> predictedBrackets = brackets(predicted);
+            Set<Bracket> goldBrackets = brackets(gold);
+            Set<Bracket> predictedBrackets = brackets(predicted);
             for (Occurrence occurrence : gold) {
                 List<Occurrence> found =
                         predicted.stream().filter(occurrence::isLike).toList();
@@ -105,7 +106,7 @@ public enum Phenomenon {
             return counts;
         }
 
-        private static Set<BracketView.Bracket> brackets(Collection<Occurrence> occurrences) {
+        private static Set<Bracket> brackets(Collection<Occurrence> occurrences) {
             return occurrences.stream()
                     .flatMap(occurrence -> occurrence.brackets.stream())
                     .collect(Collectors.toCollection(HashSet::new));

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.crossbranch.evaluation.BracketView.Bracket;
 import org.crossbranch.evaluation.PhenomenonNames.Kind;
+import org.crossbranch.evaluation.TreeDifferences.Counted;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -49,20 +51,20 @@ final class PhenomenonFinder {
             ConstituencyTree tree,
             Sentence sentence,
             int[] places,
-            List<TreeDifferences.Counted> counted) {
+            List<Counted> counted) {
         if (counted.stream().noneMatch(node -> node.bracket().isDiscontinuous())) {
             return List.of();
         }
         PhenomenonFinder finder = new PhenomenonFinder(names, tree, sentence, places);
-        IdentityHashMap<Constituent, BracketView.Bracket> brackets = new IdentityHashMap<>();
+        IdentityHashMap<Constituent, Bracket> brackets = new IdentityHashMap<>();
         counted.forEach(node -> brackets.put(node.constituent(), node.bracket()));
-        Map<Constituent, List<BracketView.Bracket>> byLowest = new LinkedHashMap<>();
+        Map<Constituent, List<Bracket>> byLowest = new LinkedHashMap<>();
         IdentityHashMap<Constituent, Constituent> lowest = new IdentityHashMap<>();
         List<Constituent> nodes = tree.constituents();
         // Children before their parents.
         for (int i = nodes.size() - 1; i >= 0; i--) {
             Constituent node = nodes.get(i);
-            BracketView.Bracket bracket = brackets.get(node);
+            Bracket bracket = brackets.get(node);
             if (bracket != null && bracket.isDiscontinuous()) {
                 Constituent first = finder.sharer(node)
                         .filter(child -> finder.of(child) == finder.of(node))

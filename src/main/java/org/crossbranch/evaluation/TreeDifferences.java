@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import org.crossbranch.evaluation.BracketView.Bracket;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 
@@ -25,7 +26,7 @@ public record TreeDifferences(
         SortedMap<Phenomenon, OutcomeCounts> phenomena) {
 
     /** A constituent with its bracket. */
-    record Counted(Constituent constituent, BracketView.Bracket bracket) {}
+    record Counted(Constituent constituent, Bracket bracket) {}
 
     static TreeDifferences of(
             ConstituencyTree gold,
@@ -45,13 +46,13 @@ public record TreeDifferences(
                 phenomena);
     }
 
-    static List<BracketView.Bracket> brackets(List<Counted> nodes) {
+    static List<Bracket> brackets(List<Counted> nodes) {
         return nodes.stream().map(Counted::bracket).toList();
     }
 
     /** The nodes that find no partner of their own among others. */
     static List<Counted> without(List<Counted> nodes, List<Counted> others) {
-        Map<BracketView.Bracket, Integer> left = new HashMap<>();
+        Map<Bracket, Integer> left = new HashMap<>();
         others.forEach(other -> left.merge(other.bracket, 1, Integer::sum));
         List<Counted> unmatched = new ArrayList<>();
         for (Counted node : nodes) {

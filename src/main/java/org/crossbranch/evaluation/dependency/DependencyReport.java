@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.crossbranch.evaluation.Confusion;
+import org.crossbranch.evaluation.Figures.Column;
 import org.crossbranch.evaluation.Figures;
 import org.crossbranch.evaluation.TextTable;
 import org.jspecify.annotations.Nullable;
@@ -30,19 +31,19 @@ public record DependencyReport(DependencyTotals totals, Optional<RelationWeights
             Metric.BLEX,
             Metric.LAS_WITH_SUBTYPES);
 
-    private static final List<Figures.Column> COLUMNS = List.of(
-            new Figures.Column("precision", "precision"),
-            new Figures.Column("recall", "recall"),
-            new Figures.Column("F1", "f1"),
-            new Figures.Column("aligned accuracy", "alignedAccuracy"));
+    private static final List<Column> COLUMNS = List.of(
+            new Column("precision", "precision"),
+            new Column("recall", "recall"),
+            new Column("F1", "f1"),
+            new Column("aligned accuracy", "alignedAccuracy"));
 
-    private static final List<Figures.Column> GROUP_COLUMNS = List.of(
-            new Figures.Column("gold", "unlabelled.gold"),
-            new Figures.Column("predicted", "unlabelled.predicted"),
-            new Figures.Column("head recall", "unlabelled.recall"),
-            new Figures.Column("head precision", "unlabelled.precision"),
-            new Figures.Column("labelled recall", "labelled.recall"),
-            new Figures.Column("labelled precision", "labelled.precision"));
+    private static final List<Column> GROUP_COLUMNS = List.of(
+            new Column("gold", "unlabelled.gold"),
+            new Column("predicted", "unlabelled.predicted"),
+            new Column("head recall", "unlabelled.recall"),
+            new Column("head precision", "unlabelled.precision"),
+            new Column("labelled recall", "labelled.recall"),
+            new Column("labelled precision", "labelled.precision"));
 
     /** Sentences of the gold side. */
     public long sentences() {
