@@ -389,7 +389,8 @@ final class ArchitectureTest {
                         // them.
                         .filter(room -> !isInside(room.name(), "training.dl4j"))
                         // Sums of counts travel as they are.
-                        .filter(room -> !room.name().equals("evaluation") && !room.name().equals("inspection"))
+                        .filter(room -> !room.name().equals("evaluation")
+                                && !room.name().equals("inspection"))
                         .isPresent());
         check(noClasses()
                 .that(belowSpark)

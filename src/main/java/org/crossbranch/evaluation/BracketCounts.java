@@ -23,7 +23,8 @@ import org.crossbranch.evaluation.Figures.Column;
  * @param distinctGold brackets of the gold trees, those that a tree holds more than once counted once
  * @param distinctPredicted the same of the predicted trees
  */
-public record BracketCounts(long matched, long gold, long predicted, long distinctGold, long distinctPredicted) implements Serializable {
+public record BracketCounts(long matched, long gold, long predicted, long distinctGold, long distinctPredicted)
+        implements Serializable {
     /** Of no trees. */
     public static final BracketCounts NONE = new BracketCounts(0, 0, 0, 0, 0);
 

@@ -84,8 +84,7 @@ public final class BracketScorer {
      * @throws MismatchException if their tokens differ
      */
     public TreeDifferences differences(ConstituencyTree gold, ConstituencyTree predicted) {
-        TreePair pair =
-                ComparedTokens.of(withoutFunctions(gold), withoutFunctions(predicted), parameters);
+        TreePair pair = ComparedTokens.of(withoutFunctions(gold), withoutFunctions(predicted), parameters);
         ConstituencyTree goldTree = pair.gold();
         ConstituencyTree predictedTree = pair.predicted();
         int[] places = placesWithoutDeleted(goldTree);

@@ -35,11 +35,7 @@ public final class ErrorTotals implements Serializable {
         return totals;
     }
 
-    private void addOutcomes(
-            List<Counted> gold,
-            List<Counted> predicted,
-            List<Counted> missed,
-            List<Counted> extra) {
+    private void addOutcomes(List<Counted> gold, List<Counted> predicted, List<Counted> missed, List<Counted> extra) {
         for (Counted node : gold) {
             if (node.bracket().isDiscontinuous()) {
                 OutcomeCounts outcome = !missed.contains(node)

@@ -53,14 +53,15 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
      * sentences.
      */
     public String text() {
-        List<Figures> figures = parameters.hasCutoff()
-                ? List.of(figures(upToCutoff()), figures(all()))
-                : List.of(figures(all()));
+        List<Figures> figures =
+                parameters.hasCutoff() ? List.of(figures(upToCutoff()), figures(all())) : List.of(figures(all()));
         TextTable table = parameters.hasCutoff()
                 ? TextTable.headed(title(), "<= " + parameters.cutoffLength() + " tokens", "all")
                 : TextTable.headed(title(), "all");
         for (Column column : COLUMNS) {
-            table.add(column.title(), figures.stream().map(each -> each.text(column.path())).toList());
+            table.add(
+                    column.title(),
+                    figures.stream().map(each -> each.text(column.path())).toList());
         }
         return table.toString();
     }
@@ -96,8 +97,7 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
                 byLength().table("length", ofLengths),
                 phenomena().table("branches cross by", OutcomeCounts.COLUMNS),
                 totals.errors().outcomes().table("discontinuous", OutcomeCounts.COLUMNS),
-                Confusion.table(
-                        "gold label", "predicted label", totals.errors().confusions())));
+                Confusion.table("gold label", "predicted label", totals.errors().confusions())));
         if (totals.morphology().isCompared()) {
             tables.add(totals.morphology().table());
         }
@@ -113,10 +113,13 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
     }
 
     private Figures byLength() {
-        return Figures.of(totals.byLength(), Object::toString, sums -> sums.brackets(BracketView.LABELLED)
-                .brackets()
-                .figures()
-                .putAside("sentences", sums.sentences()));
+        return Figures.of(
+                totals.byLength(),
+                Object::toString,
+                sums -> sums.brackets(BracketView.LABELLED)
+                        .brackets()
+                        .figures()
+                        .putAside("sentences", sums.sentences()));
     }
 
     /** Occurrences of what makes branches cross, by the phenomena's titles. */

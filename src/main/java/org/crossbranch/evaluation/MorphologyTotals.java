@@ -58,7 +58,8 @@ public final class MorphologyTotals implements Serializable {
      * @param gold tokens with the attribute in gold
      * @param tokens all tokens
      */
-    public record Counts(long truePositives, long falsePositives, long falseNegatives, long gold, long tokens) implements Serializable {
+    public record Counts(long truePositives, long falsePositives, long falseNegatives, long gold, long tokens)
+            implements Serializable {
         private static final Counts NONE = new Counts(0, 0, 0, 0, 0);
 
         private Counts plus(String goldValue, String value) {

@@ -120,9 +120,7 @@ final class ParameterFile {
             case "DEBUG", "LA", "MAX_ERROR", "TED" -> number(line);
             // For evaluators that delete by each tree's own tags; here the gold tags decide for both trees.
             case "QUOTE_LABEL" -> one(line);
-            default ->
-                throw line.malformed(
-                        "unknown keyword \"" + line.keyword() + "\"; known are " + KEYWORDS);
+            default -> throw line.malformed("unknown keyword \"" + line.keyword() + "\"; known are " + KEYWORDS);
         }
     }
 

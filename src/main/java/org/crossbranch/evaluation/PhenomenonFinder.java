@@ -47,11 +47,7 @@ final class PhenomenonFinder {
      * @param counted the tree's constituents that count
      */
     static List<Phenomenon.Occurrence> find(
-            PhenomenonNames names,
-            ConstituencyTree tree,
-            Sentence sentence,
-            int[] places,
-            List<Counted> counted) {
+            PhenomenonNames names, ConstituencyTree tree, Sentence sentence, int[] places, List<Counted> counted) {
         if (counted.stream().noneMatch(node -> node.bracket().isDiscontinuous())) {
             return List.of();
         }

@@ -51,7 +51,11 @@ record EvaluationFigures(List<OneSystem> systems, Optional<Significance> signifi
      * @param html writes the report of intervals and tests, where one is wanted
      */
     static EvaluationFigures compared(
-            JobRun run, List<OneSystem> systems, PairedScores scores, Resampling resampling, Consumer<Resampling.Result> html) {
+            JobRun run,
+            List<OneSystem> systems,
+            PairedScores scores,
+            Resampling resampling,
+            Consumer<Resampling.Result> html) {
         Significance significance =
                 run.timed("resample", () -> new Significance(scores, resampling, resampling.of(scores)));
         html.accept(significance.result());

@@ -39,10 +39,9 @@ final class MergingDecoder<C extends Configuration> extends LockStepDecoder<C> {
     @SuppressWarnings("unchecked") // a system merges its own configurations
     MergingDecoder(TransitionSystem<C, ?> system, ScoringSession<? super C> session, int width) {
         super(system, session);
-        ItemReader<? super C> items =
-                session.items()
-                        .orElseThrow(() -> new IllegalStateException("the scorer cannot tell items apart; let items() of"
-                                + " its session give an ItemReader, or search by another method than dp"));
+        ItemReader<? super C> items = session.items()
+                .orElseThrow(() -> new IllegalStateException("the scorer cannot tell items apart; let items() of"
+                        + " its session give an ItemReader, or search by another method than dp"));
         merging = new MergedStates<>(system, (StateMerging<C>) system, items);
         this.width = width;
     }

@@ -11,16 +11,18 @@ import java.util.stream.Collectors;
  * that its CLAS leaves out.
  */
 final class Conventions {
-    private static final Set<String> CONTENT = names("nsubj obj iobj csubj ccomp xcomp obl vocative expl dislocated advcl advmod discourse nmod "
-            + "appos nummod acl amod conj fixed flat compound list parataxis orphan goeswith reparandum "
-            + "root dep");
+    private static final Set<String> CONTENT =
+            names("nsubj obj iobj csubj ccomp xcomp obl vocative expl dislocated advcl advmod discourse nmod "
+                    + "appos nummod acl amod conj fixed flat compound list parataxis orphan goeswith reparandum "
+                    + "root dep");
 
     private static final Set<String> FUNCTIONAL = names("aux cop mark det clf case cc");
 
     private static final String PUNCTUATION = "punct";
 
-    private static final Set<String> UNIVERSAL_FEATURES = names("PronType NumType Poss Reflex Foreign Abbr Gender Animacy Number Case Definite Degree "
-            + "VerbForm Mood Tense Aspect Voice Evident Polarity Person Polite");
+    private static final Set<String> UNIVERSAL_FEATURES =
+            names("PronType NumType Poss Reflex Foreign Abbr Gender Animacy Number Case Definite Degree "
+                    + "VerbForm Mood Tense Aspect Voice Evident Polarity Person Polite");
 
     private Conventions() {}
 

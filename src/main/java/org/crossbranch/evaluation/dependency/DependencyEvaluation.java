@@ -25,7 +25,10 @@ public record DependencyEvaluation(String name, DependencyReport report, List<Ex
      * @param words half of the words of both sides
      */
     public record Example(
-            List<ScoredSegment.MarkedSentence> gold, List<ScoredSegment.MarkedSentence> predicted, long right, double words) {
+            List<ScoredSegment.MarkedSentence> gold,
+            List<ScoredSegment.MarkedSentence> predicted,
+            long right,
+            double words) {
         /** Copies the lists. */
         public Example {
             gold = List.copyOf(gold);

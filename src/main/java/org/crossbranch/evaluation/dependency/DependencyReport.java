@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.crossbranch.evaluation.Confusion;
-import org.crossbranch.evaluation.Figures.Column;
 import org.crossbranch.evaluation.Figures;
+import org.crossbranch.evaluation.Figures.Column;
 import org.crossbranch.evaluation.TextTable;
 import org.jspecify.annotations.Nullable;
 
@@ -58,8 +58,8 @@ public record DependencyReport(DependencyTotals totals, Optional<RelationWeights
             table.add(figures(metric).row(metric.title(), COLUMNS));
         }
         table.add(totals.nonProjective().figures(false).row("heads of non-projective arcs", COLUMNS));
-        weights.ifPresent(given ->
-                table.add(totals.weightedLas(given).figures(true).row("WeightedLAS", COLUMNS)));
+        weights.ifPresent(
+                given -> table.add(totals.weightedLas(given).figures(true).row("WeightedLAS", COLUMNS)));
         return table.toString();
     }
 

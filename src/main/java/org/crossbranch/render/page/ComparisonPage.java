@@ -31,11 +31,7 @@ final class ComparisonPage {
      * @param result what that says
      */
     ComparisonPage(
-            String gold,
-            List<String> measures,
-            PairedScores scores,
-            Resampling resampling,
-            Resampling.Result result) {
+            String gold, List<String> measures, PairedScores scores, Resampling resampling, Resampling.Result result) {
         this.page = new HtmlPage("Evaluation against " + gold)
                 .add("<header><h1>Evaluation against " + Markup.escape(gold) + "</h1></header><main>");
         this.measures = measures;

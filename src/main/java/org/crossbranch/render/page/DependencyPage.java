@@ -137,7 +137,8 @@ public final class DependencyPage {
 
     private void sentences() {
         List<DependencyEvaluation.Example> worst = systems.get(0).examples();
-        page.addSentences("<p>Red and thick: in the gold tree arcs that are missed, in the predicted tree wrong ones.</p>");
+        page.addSentences(
+                "<p>Red and thick: in the gold tree arcs that are missed, in the predicted tree wrong ones.</p>");
         for (int i = 0; i < worst.size(); i++) {
             int at = i;
             DependencyEvaluation.Example first = worst.get(i);

@@ -87,8 +87,8 @@ record Plot(String title, List<String> series, List<Group> groups) {
     private static String legend(List<String> series) {
         StringBuilder legend = new StringBuilder();
         for (int one = 0; one < series.size(); one++) {
-            legend.append(" <svg class=\"plot\" width=\"12\" height=\"12\" aria-hidden=\"true\"><rect class=\"series" + one % 4
-                    + "\" width=\"12\" height=\"12\"/></svg> " + Markup.escape(series.get(one)));
+            legend.append(" <svg class=\"plot\" width=\"12\" height=\"12\" aria-hidden=\"true\"><rect class=\"series"
+                    + one % 4 + "\" width=\"12\" height=\"12\"/></svg> " + Markup.escape(series.get(one)));
         }
         return legend.toString();
     }

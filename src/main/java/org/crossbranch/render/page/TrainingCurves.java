@@ -69,7 +69,8 @@ public record TrainingCurves(String model, List<Curve> curves, int best) {
             List<Double> values = shown.get(i).values();
             svg.append("<polyline class=\"curve series" + i % 4 + "\" points=\""
                     + IntStream.range(0, epochs)
-                            .mapToObj(epoch -> Plot.number(x(epoch, epochs)) + "," + Plot.number(y(values.get(epoch), highest)))
+                            .mapToObj(epoch ->
+                                    Plot.number(x(epoch, epochs)) + "," + Plot.number(y(values.get(epoch), highest)))
                             .collect(Collectors.joining(" "))
                     + "\"/>");
         }

@@ -148,8 +148,7 @@ public final class Picture {
 
     /** Draws the branches. Returns the words' y. */
     private double branches(BranchLayout layout) {
-        boolean hasFunctions =
-                layout.nodes().stream().anyMatch(node -> !node.function.isEmpty());
+        boolean hasFunctions = layout.nodes().stream().anyMatch(node -> !node.function.isEmpty());
         double rowHeight = hasFunctions ? FUNCTION_ROW : ROW;
         double tokenY = TOP + layout.rows() * rowHeight;
         Map<Boolean, List<BranchLayout.Node>> byKind =
@@ -252,7 +251,8 @@ public final class Picture {
 
     private void box(double x, double y, double halfWidth, double halfHeight) {
         svg.append("<rect class=\"box\" x=\"" + Markup.number(x - halfWidth) + "\" y=\"" + Markup.number(y - halfHeight)
-                + "\" width=\"" + Markup.number(2 * halfWidth) + "\" height=\"" + Markup.number(2 * halfHeight) + "\"/>");
+                + "\" width=\"" + Markup.number(2 * halfWidth) + "\" height=\"" + Markup.number(2 * halfHeight)
+                + "\"/>");
     }
 
     private void text(String kind, double x, double y, String text) {

@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -32,7 +31,6 @@ import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.conll.ConlluSentence;
 import org.crossbranch.treebank.conll.DependencyFormat;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Scores dependency trees. Words of files are aligned along the text, which is one stream of characters a side. So this runs on the
@@ -186,8 +184,8 @@ public final class DependencyRun {
     private final class Sentences implements Iterator<PlacedSentence>, Closeable {
         private final Iterator<SourceFile> files;
         private final RunListener progress;
-        private @Nullable TreebankReader<ConlluSentence> reader;
-        private Iterator<PlacedSentence> sentences = Collections.emptyIterator();
+        private Optional<TreebankReader<ConlluSentence>> reader = Optional.empty();
+        private Optional<PlacedSentences> sentences = Optional.empty();
         private long count;
 
         Sentences(List<SourceFile> files, RunListener progress) {
@@ -197,7 +195,7 @@ public final class DependencyRun {
 
         @Override
         public boolean hasNext() {
-            while (!sentences.hasNext()) {
+            while (sentences.isEmpty() || !sentences.get().hasNext()) {
                 close();
                 if (!files.hasNext()) {
                     return false;
@@ -212,8 +210,8 @@ public final class DependencyRun {
                 DependencyFormat format = (DependencyFormat) TreebankFormats.named(file.format());
                 TreebankReader<ConlluSentence> opened =
                         format.read(file.open(configuration, 0), file.source(), FileSettings.charset(configuration));
-                reader = opened;
-                sentences = new PlacedSentences(file.path(), opened);
+                reader = Optional.of(opened);
+                sentences = Optional.of(new PlacedSentences(file.path(), opened));
             } catch (IOException e) {
                 throw InputException.unreadable(file.path(), e);
             }
@@ -225,20 +223,19 @@ public final class DependencyRun {
                 throw new NoSuchElementException("no more sentences");
             }
             progress.reached(++count);
-            return sentences.next();
+            return sentences.orElseThrow().next();
         }
 
         @Override
         public void close() {
-            TreebankReader<ConlluSentence> opened = reader;
-            reader = null;
-            sentences = Collections.emptyIterator();
-            if (opened != null) {
+            sentences = Optional.empty();
+            if (reader.isPresent()) {
                 try {
-                    opened.close();
+                    reader.get().close();
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
+                reader = Optional.empty();
             }
         }
     }

@@ -152,11 +152,7 @@ public final class EvaluateRun {
     }
 
     private Part.Outcome score(
-            Request request,
-            EvaluationParameters parameters,
-            Keep keep,
-            String system,
-            SentenceScores sentences) {
+            Request request, EvaluationParameters parameters, Keep keep, String system, SentenceScores sentences) {
         try (Input gold = open(request.gold(), request.goldFormat());
                 Input predicted = open(request.predicted(), request.predictedFormat());
                 RowCounter counter =
@@ -258,8 +254,7 @@ public final class EvaluateRun {
                                 scorer.differences(pair[0], pair[1])));
                     }
                 }
-                return new SystemEvaluation(
-                        name, new EvaluationReport(parameters, totals), examples);
+                return new SystemEvaluation(name, new EvaluationReport(parameters, totals), examples);
             }
         }
 
@@ -282,8 +277,7 @@ public final class EvaluateRun {
                 Row predictedRow = pair.getStruct(1);
                 SentenceScore matched =
                         scorer.score(TreeTables.tree(gold, goldRow), TreeTables.tree(predicted, predictedRow));
-                SentenceScore score =
-                        TreeTables.isParsed(predicted, predictedRow) ? matched : matched.asUnparsed();
+                SentenceScore score = TreeTables.isParsed(predicted, predictedRow) ? matched : matched.asUnparsed();
                 outcome.totals.add(score);
                 writer.write(score);
                 count.add(1);

@@ -54,8 +54,8 @@ public record ParameterChoice(
         EvaluationParameters given = file.isEmpty()
                 ? EvaluationParameters.conventions()
                 : EvaluationParameters.named(file)
-                        .orElseGet(() ->
-                                EvaluationParameters.parse(file, bytes(configuration, file, "parameter file")));
+                        .orElseGet(
+                                () -> EvaluationParameters.parse(file, bytes(configuration, file, "parameter file")));
         EvaluationParameters parameters =
                 given.withFunctionsRemoved(functionsRemoved).withRootLeftOut(rootLeftOut);
         if (!phenomena.isEmpty()) {

@@ -99,7 +99,8 @@ public final class InspectRun {
     }
 
     private static MalformedTrees malformed(Input input) {
-        return input.malformed()
+        return input
+                .malformed()
                 .get()
                 .mapPartitions(errors -> List.of(MalformedTrees.of(errors)).iterator())
                 .collect()
@@ -111,8 +112,7 @@ public final class InspectRun {
     private record Systems(boolean derive, SystemOptions options, boolean makesContinuous) implements Serializable {}
 
     /** The counts of a task. */
-    private record Counted(TreebankProfile profile, TreeMap<String, RefusalTally> refusals)
-            implements Serializable {}
+    private record Counted(TreebankProfile profile, TreeMap<String, RefusalTally> refusals) implements Serializable {}
 
     /** The work of a task on its rows. */
     private record Part(TableSchema schema, Systems systems, LongAccumulator count) implements Serializable {

@@ -261,14 +261,18 @@ final class PerceptronTraining implements WeightsTrainer {
                     CorrectActions.of(
                             parser.system()
                                     .dynamicOracle(
-                                            system, gold.sentence(), gold.taken().replay(system, length))
+                                            system,
+                                            gold.sentence(),
+                                            gold.taken().replay(system, length))
                                     .orElseThrow(),
                             mostAllowed);
                 case OracleDeriver.NON_DETERMINISTIC ->
                     CorrectActions.of(
                             parser.system()
                                     .nonDeterministicOracle(
-                                            system, gold.sentence(), gold.taken().replay(system, length))
+                                            system,
+                                            gold.sentence(),
+                                            gold.taken().replay(system, length))
                                     .orElseThrow(),
                             mostAllowed);
                 default ->

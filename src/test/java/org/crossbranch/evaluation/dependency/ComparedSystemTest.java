@@ -78,7 +78,8 @@ class ComparedSystemTest {
         assertThat(evaluation.examples())
                 .extracting(DependencyEvaluation.Example::las)
                 .containsExactly(0.0, 50.0);
-        ScoredSegment.MarkedSentence second = evaluation.examples().get(1).gold().get(0);
+        ScoredSegment.MarkedSentence second =
+                evaluation.examples().get(1).gold().get(0);
         assertThat(second.sentence().tree().sentence().token(0).form()).isEqualTo("a");
         assertThat(second.wrong().stream().boxed()).containsExactly(0);
         assertThat(evaluation.examples().get(0).predicted().get(0).wrong().stream()

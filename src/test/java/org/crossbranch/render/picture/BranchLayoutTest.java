@@ -158,8 +158,8 @@ class BranchLayoutTest {
                         other.runsThrough(one.child.row()) ? width(one.child.function) / 2 : 0);
         double distance = Math.abs(one.child.x() - other.child.x());
         if (isShared && (distance < 1 || distance < functions)) {
-            throw new AssertionError(name + ": the edges to " + one.child.label + " and " + other.child.label
-                    + " touch: " + distance);
+            throw new AssertionError(
+                    name + ": the edges to " + one.child.label + " and " + other.child.label + " touch: " + distance);
         }
     }
 

@@ -38,8 +38,8 @@ class TraceResolverTest {
             quoteCharacter = '"',
             value = {
                 "wh-movement| (SBARQ (WHNP-1 (WP What)) (SQ (MD should) (NP-SBJ (PRP I)) (VP (VB do) (NP (-NONE-"
-                    + " *T*-1)))) (. ?))| (SBARQ (SQ (VP (WHNP (WP 0=What)) (VB 3=do)) (MD 1=should) (NP (PRP 2=I)))"
-                    + " (. 4=?))",
+                        + " *T*-1)))) (. ?))| (SBARQ (SQ (VP (WHNP (WP 0=What)) (VB 3=do)) (MD 1=should) (NP (PRP 2=I)))"
+                        + " (. 4=?))",
                 "topic, below an empty complementiser| (S (S-TPC-1 (NP-SBJ (PRP He)) (VP (VBD left))) (, ,) (NP-SBJ"
                         + " (PRP she)) (VP (VBD said) (SBAR (-NONE- 0) (S (-NONE- *T*-1)))) (. .))| (S (VP (SBAR (S (NP"
                         + " (PRP 0=He)) (VP (VBD 1=left)))) (VBD 4=said)) (, 2=,) (NP (PRP 3=she)) (. 5=.))",
@@ -68,11 +68,11 @@ class TraceResolverTest {
                         + " (-NONE- *?*)) (PP (-NONE- *PPA*-3)))))))))| (S (NP (NNS 0=rates)) (VP (VBP 1=are) (VP (VBN"
                         + " 2=expected) (S (VP (TO 3=to) (VP (VB 4=rise) (NP ($ 5=$) (CD 6=5))))))))",
                 "chained: the filler of one trace is the phrase around another| (S (NP-1 (-NONE- *ICH*-2)) (NP-SBJ"
-                    + " (PRP we)) (VP (VBD saw) (NP (-NONE- *T*-1)) (RB today)) (. .) (NP-2 (NNS stars)))| (S (NP (PRP"
-                    + " 0=we)) (VP (VBD 1=saw) (RB 2=today) (NP (NNS 4=stars))) (. 3=.))",
+                        + " (PRP we)) (VP (VBD saw) (NP (-NONE- *T*-1)) (RB today)) (. .) (NP-2 (NNS stars)))| (S (NP (PRP"
+                        + " 0=we)) (VP (VBD 1=saw) (RB 2=today) (NP (NNS 4=stars))) (. 3=.))",
                 "chained, the other way round| (S (NP-2 (NNS stars)) (NP-SBJ (PRP we)) (VP (VBD saw) (NP (-NONE-"
-                    + " *T*-1)) (RB today)) (. .) (NP-1 (-NONE- *ICH*-2)))| (S (VP (NP (NNS 0=stars)) (VBD 2=saw) (RB"
-                    + " 3=today)) (NP (PRP 1=we)) (. 4=.))",
+                        + " *T*-1)) (RB today)) (. .) (NP-1 (-NONE- *ICH*-2)))| (S (VP (NP (NNS 0=stars)) (VBD 2=saw) (RB"
+                        + " 3=today)) (NP (PRP 1=we)) (. 4=.))",
                 "nested: each in the other"
                         + "| (S (NP-1 (NN a) (PP (-NONE- *ICH*-2))) (VP (VB v)) (PP-2 (IN of) (NP (-NONE- *ICH*-1))))"
                         + "| (S (NP (NN 0=a) (PP (IN 2=of))) (VP (VB 1=v)))",
@@ -107,14 +107,14 @@ class TraceResolverTest {
                         + "| (IP-MAT (NP-SBJ *con*-D) (TO *) (VB *) (NP-OB1 *-4) (ADVP *2s*) (NP *proimp*) (VBPI fer))"
                         + "| (IP (VBPI 0=fer))",
                 "of two with one index, the one that does not dominate the trace| (IP-MAT (IP-MAT-SPE-1 (NP-SBJ (QP"
-                    + " *ICH*-1) (N menn)) (VBDI komu)) (VBDI sagði) (QP-1 (Q allir)))| (IP (IP (NP (N 0=menn) (QP (Q"
-                    + " 3=allir))) (VBDI 1=komu)) (VBDI 2=sagði))",
+                        + " *ICH*-1) (N menn)) (VBDI komu)) (VBDI sagði) (QP-1 (Q allir)))| (IP (IP (NP (N 0=menn) (QP (Q"
+                        + " 3=allir))) (VBDI 1=komu)) (VBDI 2=sagði))",
                 "a constituent over one of its category stays where nothing was taken out| (IP-MAT (NP-SBJ (NP (N a)))"
-                    + " (NP-OB1 (NP (N b)) (CP-REL *ICH*-1)) (VBDI v) (CP-REL-1 (C c)))| (IP (NP (NP (N 0=a))) (NP (NP"
-                    + " (N 1=b)) (CP (C 3=c))) (VBDI 2=v))",
+                        + " (NP-OB1 (NP (N b)) (CP-REL *ICH*-1)) (VBDI v) (CP-REL-1 (C c)))| (IP (NP (NP (N 0=a))) (NP (NP"
+                        + " (N 1=b)) (CP (C 3=c))) (VBDI 2=v))",
                 "gapping| (S (S (NP-SBJ=1 (NN a)) (VP (VB b) (NP-2=3 (NN c)))) (CC and) (S (NP-SBJ=1 (NN d)) (-LRB-"
-                    + " -LRB-) (ADVP-CLR=3 (NN e))))| (S (S (NP (NN 0=a)) (VP (VB 1=b) (NP (NN 2=c)))) (CC 3=and) (S"
-                    + " (NP (NN 4=d)) (-LRB- 5=-LRB-) (ADVP (NN 6=e))))",
+                        + " -LRB-) (ADVP-CLR=3 (NN e))))| (S (S (NP (NN 0=a)) (VP (VB 1=b) (NP (NN 2=c)))) (CC 3=and) (S"
+                        + " (NP (NN 4=d)) (-LRB- 5=-LRB-) (ADVP (NN 6=e))))",
             })
     void movesFillersToTheirTraces(String phenomenon, String penn, String crossing) {
         assertThat(TreeText.line(STRIPPING.apply(TreeText.penn(penn)))).isEqualTo(crossing);

@@ -103,7 +103,8 @@ final class ArcOracleContractTest {
         comparison(subject, all).ifPresent(comparison -> {
             for (int length = EVERY + 1; length <= longest(subject); length++) {
                 comparison.assertExact(
-                        length, subject.treesOfLength(SEED, Sweep.size(5), length).map(tree -> relabelled(tree, random)));
+                        length,
+                        subject.treesOfLength(SEED, Sweep.size(5), length).map(tree -> relabelled(tree, random)));
             }
         });
     }

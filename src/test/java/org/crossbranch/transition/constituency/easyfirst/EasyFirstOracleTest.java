@@ -12,7 +12,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.crossbranch.Sweep;
 import org.crossbranch.transform.HeadFinder;
