@@ -26,8 +26,9 @@ import picocli.CommandLine.Option;
         header = "Says how many hours and GB annotating a corpus takes.",
         description = {
             "",
-            "Parses made-up sentences of the model's words on one core of this machine for some seconds, and prints what annotate will"
-                    + " take on 1 to 256 such cores. Long or odd text takes longer: try a part of yours with annotate as well.",
+            "Parses made-up sentences of the model's words on one core of this machine for some seconds, and prints"
+                + " what annotate will take on 1 to 256 such cores. Long or odd text takes longer: try a part of yours"
+                + " with annotate as well.",
             ""
         },
         footer = {"", "Example:", "  crossbranch plan --sentences 100000000 --model models/mine --tokens 27"},
