@@ -101,7 +101,7 @@ class SettingsPageTest {
                 text.append('\n');
             }
             StringBuilder line = new StringBuilder("  #");
-            for (String word : key.meaning().split(" ")) {
+            for (String word : key.meaning().split(" ", -1)) {
                 if (line.length() + 1 + word.length() > LONGEST_LINE) {
                     text.append(line).append('\n');
                     line = new StringBuilder("  #");
