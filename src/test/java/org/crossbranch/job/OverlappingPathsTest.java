@@ -100,6 +100,13 @@ final class OverlappingPathsTest {
         }
     }
 
+    /** A path that nothing else is, or a number. */
+    private String apart(ArgSpec argument, int number) {
+        return PATH.matcher(argument.paramLabel()).matches()
+                ? folder.resolve("apart" + number).toString()
+                : "1";
+    }
+
     private void refused(String command, String output, Path target, String other, Path place, String how)
             throws IOException {
         List<String> arguments = new ArrayList<>(List.of(command));
@@ -117,10 +124,7 @@ final class OverlappingPathsTest {
                 arguments.add(
                         name.equals(output)
                                 ? target.toString()
-                                : name.equals(other)
-                                        ? place.toString()
-                                        : folder.resolve("apart" + arguments.size())
-                                                .toString());
+                                : name.equals(other) ? place.toString() : apart(argument, arguments.size()));
             }
         }
         if (command.equals("trace") && !other.equals("--in")) {
