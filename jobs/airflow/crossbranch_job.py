@@ -42,7 +42,7 @@ PR_SET_PDEATHSIG = 1
 DEFAULTS = {"retries": 4, "retry_exponential_backoff": True}
 
 TREES = ["discbracket", "export", "tigerxml", "bracket", "conllu", "conllx", "conll2009"]
-TEXTS = ["text", "document", "jsonl", "warc"]
+TEXTS = ["text", "parquet", "document", "jsonl", "warc"]
 
 
 def place(default, description):

@@ -136,13 +136,13 @@ class BadInputTest {
                         "crossbranch import: " + file + ": its extension says no format; name the format with --format"
                                 + " (--in-format of convert, --gold-format and --predicted-format of evaluate), or use one of the"
                                 + " extensions .discbracket, .dbr, .export, .xml, .tig, .bracket, .mrg, .ptb, .penn, .psd,"
-                                + " .conllu, .conllx, .conll, .conll09, .txt, .jsonl, .ndjson, .warc.wet, .wet, .warc\n");
+                                + " .conllu, .conllx, .conll, .conll09, .txt, .parquet, .jsonl, .ndjson, .warc.wet, .wet, .warc\n");
         CommandLineRun named = CommandLineRun.of("import", "--in", file, "--format", "brackets", "--out", table());
         assertThat(named.exit()).isEqualTo(ExitCode.USAGE.status());
         assertThat(named.err())
                 .isEqualTo("crossbranch import: Invalid value for option '--format': unknown treebank format"
                         + " \"brackets\"; known are discbracket, export, tigerxml, bracket, conllu, conllx, conll2009, text,"
-                        + " document, jsonl, warc\n"
+                        + " parquet, document, jsonl, warc\n"
                         + "See crossbranch import --help\n");
     }
 

@@ -52,7 +52,7 @@ abstract class JobFaults extends FaultSweep {
      * @param share what share of the operations fails: 1 for all that others take, 2 for half of them
      */
     JobFaults(SparkSession spark, String scheme, int share) {
-        super(share * Sweep.stride(600));
+        super(share * Sweep.stride(200));
         this.spark = spark;
         this.scheme = scheme;
     }

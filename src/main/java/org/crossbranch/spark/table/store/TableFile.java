@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
+import org.apache.parquet.schema.MessageType;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetToSparkSchemaConverter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
@@ -150,10 +151,17 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
                     reader.getRecordCount(),
                     crc(configuration, status, dataEnd(reader)),
                     columns,
-                    json == null
-                            ? columns
-                            : new ParquetToSparkSchemaConverter(false, true, false, true, false)
-                                    .convert(reader.getFileMetaData().getSchema()));
+                    json == null ? columns : stored(reader.getFileMetaData().getSchema()));
+        }
+    }
+
+    /** The columns as Parquet has them. */
+    private static StructType stored(MessageType schema) throws IOException {
+        try {
+            return new ParquetToSparkSchemaConverter(false, true, false, true, false).convert(schema);
+        } catch (Exception e) {
+            // Spark's exception is a checked one, and Scala's methods do not declare it.
+            throw new IOException(e.getMessage(), e);
         }
     }
 
