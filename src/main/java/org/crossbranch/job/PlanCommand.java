@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
         description = {
             "",
             "Parses made-up sentences of the model's words on one core of this machine for some seconds, and prints"
-                + " what annotate will take on 1 to 256 such cores. Long or odd text takes longer: try a part of yours"
-                + " with annotate as well.",
+                    + " what annotate will take on 1 to 256 such cores. Long or odd text takes longer: try a part of yours"
+                    + " with annotate as well.",
             ""
         },
         footer = {"", "Example:", "  crossbranch plan --sentences 100000000 --model models/mine --tokens 27"},
