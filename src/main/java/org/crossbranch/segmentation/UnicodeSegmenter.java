@@ -70,7 +70,7 @@ public final class UnicodeSegmenter implements Segmenter {
         }
     }
 
-    /** Whether what starts here belongs to the token that ends here. */
+    /** Whether the word between two places belongs to the token before it. */
     private static boolean isJoined(String text, Span before, int start, int end) {
         char last = text.charAt(start - 1);
         char first = text.charAt(start);

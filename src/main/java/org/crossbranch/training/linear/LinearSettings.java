@@ -64,8 +64,9 @@ public record LinearSettings(
 
             @Setting(key = "training.linear.margin", byDefault = "0", most = 1e9)
             @Meaning("How much higher than each wrong derivation's score the correct one's must be; less is a mistake"
-                    + " to learn from. Of a beam only. Twice the number of the templates is a good start: by so much an"
-                    + " update changes the difference of two actions. Keep training.beam-threshold above it.")
+                    + " to learn from. It applies to training with a beam. Twice the number of the templates is a good"
+                    + " start, since an update changes the difference of two actions by so much. Keep"
+                    + " training.beam-threshold above it.")
             double margin,
 
             @Setting(key = "training.linear.update", byDefault = "early")
