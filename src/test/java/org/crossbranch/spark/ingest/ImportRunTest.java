@@ -22,6 +22,7 @@ import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
+import org.crossbranch.spark.table.RowBytes;
 import org.crossbranch.spark.table.SentencesTable;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
@@ -39,6 +40,8 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @ExtendWith(LocalSpark.class)
 final class ImportRunTest {
@@ -95,6 +98,16 @@ final class ImportRunTest {
         assertThat(reject.raw()).isEqualTo("(S (N 0=a) (N 0=b))");
         assertThat(rows(TreesTable.SCHEMA, "position").stream().map(row -> row.getLong(3)))
                 .containsExactly(1L, 3L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"long.discbracket, '(S (N 0=%s))\n'", "long.conllu, '1\t%s\t_\tN\t_\t_\t0\troot\t_\t_\n\n'"})
+    void aTreeOfTooManyCharactersIsMalformed(String name, String tree) throws IOException {
+        Path file = write(name, tree.translateEscapes().formatted("a".repeat((int) RowBytes.MOST)));
+        assertThatThrownBy(() -> run(request(false, file.toString())))
+                .isInstanceOf(MalformedTreeException.class)
+                .hasMessageStartingWith(file + ":")
+                .hasMessageEndingWith("has more than 8000000 characters; divide it");
     }
 
     @Test
