@@ -167,7 +167,11 @@ public record Settings(
 
             @Setting(key = "training.keep-work", byDefault = "false")
             @Meaning("Whether training keeps its working files (examples, batches) at its end.")
-            boolean keepsWork) {}
+            boolean keepsWork,
+
+            @Setting(key = "training.language", byDefault = "")
+            @Meaning("Language of the trees, as a code such as nl. The model records it.")
+            String language) {}
 
     /** The settings of progress on standard error. */
     public record Progress(
