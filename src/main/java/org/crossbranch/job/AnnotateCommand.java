@@ -11,6 +11,8 @@ import org.crossbranch.job.settings.AnnotateSettings;
 import org.crossbranch.spark.annotate.AnnotateRequest;
 import org.crossbranch.spark.annotate.AnnotateRun;
 import org.crossbranch.spark.annotate.DistributedParser;
+import org.crossbranch.spark.annotate.ModelFile;
+import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.spark.ingest.IgnoredFiles;
 import org.crossbranch.spark.ingest.PartitionedInput;
 import org.crossbranch.spark.table.store.PartitionPath;
@@ -54,13 +56,8 @@ final class AnnotateCommand extends Job {
     @Mixin
     private InputOptions.Segmenter segmenter = new InputOptions.Segmenter();
 
-    @Option(
-            names = "--model",
-            required = true,
-            paramLabel = "DIR",
-            description =
-                    "the model, as train wrote it; a second one, of constituents or of dependencies, adds its trees")
-    private List<String> models = List.of();
+    @Mixin
+    private InputOptions.Models models = new InputOptions.Models();
 
     @Option(names = "--out", required = true, paramLabel = "TABLE", description = "the table to write or replace")
     private String out = "";
@@ -90,6 +87,9 @@ final class AnnotateCommand extends Job {
                             + " that has rows even if the input holds no sentence")
     private boolean isForced;
 
+    /** The parser and the way to cut text that the partitions of a run share. */
+    private record Shared(DistributedParser parser, DocumentOptions documents) {}
+
     @Override
     void assign(CommonOptions to) {
         format.assign(to);
@@ -99,7 +99,7 @@ final class AnnotateCommand extends Job {
 
     @Override
     RunPaths paths() {
-        RunPaths paths = new RunPaths().reads("--in", in).reads("--model", models);
+        RunPaths paths = new RunPaths().reads("--in", in).reads("--model", models.paths());
         return isWhole() ? paths.writes("--out", out) : paths.writesParts("--out", out);
     }
 
@@ -137,17 +137,17 @@ final class AnnotateCommand extends Job {
                     run.hadoop(),
                     table,
                     units.stream().map(PartitionedInput.Unit::partition).toList());
-            models.forEach(run::readsModel);
+            models.paths().forEach(run::readsModel);
             // Once for all of them, and what is wrong with a model is wrong for all.
-            DistributedParser parser = DistributedParser.distribute(
-                    run.spark(), request(run, in, out).parsing());
+            Shared shared = new Shared(
+                    DistributedParser.distribute(run.spark(), parsing(run)), documents(run));
             int atOnce = run.settings().annotate().partitionsAtOnce();
             parts.run(
                     units,
                     atOnce,
                     (unit, output) -> runner().runPart(
                                     "annotate", common(), output, Math.min(atOnce, units.size()) == 1, part -> {
-                                        if (annotate(part, unit.path(), output, Optional.of(parser))
+                                        if (annotate(part, unit.path(), output, Optional.of(shared))
                                                 .isSkipped()) {
                                             parts.countFinishedBefore();
                                         }
@@ -156,21 +156,31 @@ final class AnnotateCommand extends Job {
         parts.tell();
     }
 
-    private AnnotateRequest request(JobRun run, String input, String output) {
+    private DocumentOptions documents(JobRun run) {
+        return ModelFile.documents(
+                run.hadoop(), models.paths(), run.settings().documents());
+    }
+
+    private AnnotateRequest.Parsing parsing(JobRun run) {
+        AnnotateSettings settings = run.settings().annotate();
+        return new AnnotateRequest.Parsing(
+                models.paths(),
+                settings.search(),
+                settings.limits(),
+                settings.batchSentences(),
+                settings.searching().alternatives());
+    }
+
+    private AnnotateRequest request(JobRun run, String input, String output, DocumentOptions documents) {
         AnnotateSettings settings = run.settings().annotate();
         return new AnnotateRequest(
                 new AnnotateRequest.Input(
                         input,
                         format.name(),
                         run.settings().input().charset().name(),
-                        run.settings().documents(),
+                        documents,
                         settings.precautions()),
-                new AnnotateRequest.Parsing(
-                        models,
-                        settings.search(),
-                        settings.limits(),
-                        settings.batchSentences(),
-                        settings.searching().alternatives()),
+                parsing(run),
                 output,
                 settings.shards(),
                 settings.maxRejectedPercent(),
@@ -178,24 +188,26 @@ final class AnnotateCommand extends Job {
     }
 
     /** Annotates, and tells what was written. What an earlier run wrote is left to the caller to tell. */
-    private AnnotateRun.Result annotate(JobRun run, String input, String output, Optional<DistributedParser> parser) {
+    private AnnotateRun.Result annotate(JobRun run, String input, String output, Optional<Shared> shared) {
         IgnoredFiles ignored = run.settings().annotate().precautions().ignored();
-        if (parser.isPresent()) {
+        if (shared.isPresent()) {
             // Each night goes over all partitions, and most of them are finished.
             run.readsPerhaps(input, ignored);
         } else {
             run.reads(input, ignored);
         }
-        models.forEach(run::readsModel);
-        run.settings().documents().segmenter().forEach(run::reads);
+        models.paths().forEach(run::readsModel);
+        DocumentOptions documents = shared.map(Shared::documents).orElseGet(() -> documents(run));
+        documents.files().forEach(run::reads);
         AnnotateRun.Result result = run.timed("annotate", () -> {
-            AnnotateRequest request = request(run, input, output);
+            AnnotateRequest request = request(run, input, output, documents);
             return AnnotateRun.run(
                     run.spark(),
                     run.progress(),
                     request,
                     run.claim(),
-                    parser.orElseGet(() -> DistributedParser.distribute(run.spark(), request.parsing())));
+                    shared.map(Shared::parser)
+                            .orElseGet(() -> DistributedParser.distribute(run.spark(), request.parsing())));
         });
         run.manifest().count("sentences", result.counts().total());
         run.manifest().count("shards", result.shards());

@@ -97,7 +97,7 @@ final class ImportCommand extends Job {
     void run(JobRun run) {
         ImportSettings settings = run.settings().importing();
         in.forEach(run::reads);
-        run.settings().documents().segmenter().forEach(run::reads);
+        run.settings().documents().files().forEach(run::reads);
         dependencies.forEach(run::reads);
         ImportRun.Result result = run.timed(
                 "import",

@@ -1,5 +1,6 @@
 package org.crossbranch.job;
 
+import java.util.List;
 import org.crossbranch.job.run.CommonOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -69,6 +70,23 @@ final class InputOptions {
         }
     }
 
+    /** The models that parse. */
+    static final class Models {
+        static final String ONE = "the model: the folder that train wrote, a model's file, or the name of a ready model";
+
+        @Option(
+                names = "--model",
+                required = true,
+                paramLabel = "MODEL",
+                description = ONE + "; a second one, of constituents or of dependencies, adds its trees")
+        private List<String> models = List.of();
+
+        /** The models, as they were given. */
+        List<String> paths() {
+            return models;
+        }
+    }
+
     /** The way to find sentences and tokens in raw text. */
     static final class Segmenter {
         @Option(
@@ -76,7 +94,7 @@ final class InputOptions {
                 paramLabel = "FILE",
                 description =
                         "model for the sentences and tokens of raw text, from train --task tokens, or OpenNLP's; several with"
-                                + " commas between them (default: documents.segmenter)")
+                                + " commas between them, or unicode for Unicode's rules (default: documents.segmenter)")
         private String segmenter = "";
 
         /** Makes it a setting if it was given. */

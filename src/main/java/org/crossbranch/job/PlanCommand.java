@@ -18,6 +18,7 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A short measurement becomes the hours and memory of a long run. */
@@ -53,13 +54,8 @@ final class PlanCommand extends Job {
     @Option(names = "--sentences", required = true, paramLabel = "NUMBER", description = "sentences of the corpus")
     private long sentences;
 
-    @Option(
-            names = "--model",
-            required = true,
-            paramLabel = "DIR",
-            description =
-                    "the model, as train wrote it; a second one, of constituents or of dependencies, adds its trees")
-    private List<String> models = List.of();
+    @Mixin
+    private InputOptions.Models models = new InputOptions.Models();
 
     @Option(
             names = "--tokens",
@@ -70,7 +66,7 @@ final class PlanCommand extends Job {
 
     @Override
     RunPaths paths() {
-        return new RunPaths().reads("--model", models);
+        return new RunPaths().reads("--model", models.paths());
     }
 
     @Override
@@ -80,10 +76,10 @@ final class PlanCommand extends Job {
                     ExitCode.USAGE,
                     "--sentences is " + sentences + " and --tokens is " + tokens + "; give at least 1 of each");
         }
-        models.forEach(run::reads);
+        models.paths().forEach(run::readsModel);
         LocalParser parser = LocalParser.read(
                 run.hadoop(),
-                models,
+                models.paths(),
                 run.settings().annotate().search(),
                 run.settings().annotate().limits());
         List<Sentence> sample = sample(parser.models().get(0));

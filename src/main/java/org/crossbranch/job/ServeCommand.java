@@ -20,7 +20,9 @@ import org.crossbranch.job.settings.Settings;
 import org.crossbranch.render.page.ParserPage;
 import org.crossbranch.segmentation.SegmentationModel;
 import org.crossbranch.spark.annotate.LocalParser;
+import org.crossbranch.spark.annotate.ModelFile;
 import org.crossbranch.spark.ingest.DistributedSegmenter;
+import org.crossbranch.spark.ingest.DocumentOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,13 +51,8 @@ final class ServeCommand extends Job {
     /** Counts down at the end of the run. */
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    @Option(
-            names = "--model",
-            required = true,
-            paramLabel = "DIR",
-            description =
-                    "the model, as train wrote it; a second one, of constituents or of dependencies, adds its trees")
-    private List<String> models = List.of();
+    @Mixin
+    private InputOptions.Models models = new InputOptions.Models();
 
     @Option(names = "--port", paramLabel = "NUMBER", description = "TCP port, 0 for a free one (default: serve.port)")
     private String port = "";
@@ -78,7 +75,7 @@ final class ServeCommand extends Job {
 
     @Override
     RunPaths paths() {
-        return new RunPaths().reads("--model", models);
+        return new RunPaths().reads("--model", models.paths());
     }
 
     @Override
@@ -116,14 +113,15 @@ final class ServeCommand extends Job {
                     "serve.queue-sentences is " + serve.queue().sentences() + " and serve.max-sentences is "
                             + serve.request().maxSentences() + ": no such request would fit; raise the first");
         }
-        models.forEach(run::readsModel);
-        settings.documents().segmenter().forEach(run::reads);
+        models.paths().forEach(run::readsModel);
+        DocumentOptions documents = ModelFile.documents(run.hadoop(), models.paths(), settings.documents());
+        documents.files().forEach(run::reads);
         LocalParser parser = LocalParser.read(
                 run.hadoop(),
-                models,
+                models.paths(),
                 settings.annotate().search(),
                 settings.annotate().limits());
-        SegmentationModel segmentation = DistributedSegmenter.read(run.hadoop(), settings.documents());
+        SegmentationModel segmentation = DistributedSegmenter.read(run.hadoop(), documents);
         warn(run, serve.address().host());
         try (ParserService service = new ParserService(parser, segmentation, settings);
                 ParseServer server = start(service, serve)) {

@@ -54,7 +54,7 @@ import picocli.CommandLine.Option;
         },
         sortOptions = false)
 final class TraceCommand extends Job {
-    @Option(names = "--model", required = true, paramLabel = "DIR|FILE", description = "the model, as train wrote it")
+    @Option(names = "--model", required = true, paramLabel = "MODEL", description = InputOptions.Models.ONE)
     private String model = "";
 
     @ArgGroup(multiplicity = "1")

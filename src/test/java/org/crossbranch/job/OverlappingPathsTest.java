@@ -29,7 +29,7 @@ import picocli.CommandLine.Model.OptionSpec;
 final class OverlappingPathsTest {
     private static final Set<String> OUTPUTS =
             Set.of("--out", "--json", "--html", "--picture", "--sentences", "--manifest");
-    private static final Pattern PATH = Pattern.compile(".*(FILE|TABLE|DIR|FOLDER|MANIFEST).*");
+    private static final Pattern PATH = Pattern.compile(".*(FILE|TABLE|DIR|MODEL|FOLDER|MANIFEST).*");
 
     /** Their options name folders with outputs, and a manifest may well lie there. */
     private static final Set<String> FOLDERS_OF_OUTPUTS = Set.of("clean", "runs");

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.crossbranch.setting.NearestName;
 
 /** Puts assignments over a file over the defaults, and sees to it that nothing but known keys is there. */
 final class SettingsReader {
@@ -119,7 +120,7 @@ final class SettingsReader {
 
     private SettingsException unknown(String where, String path) {
         return new SettingsException(
-                where, "unknown key " + path, "the nearest key is " + NearestKey.of(path, keys.keySet()));
+                where, "unknown key " + path, "the nearest key is " + NearestName.of(path, keys.keySet()));
     }
 
     /** Where a value was written, in words. */

@@ -3,18 +3,21 @@ package org.crossbranch.spark.annotate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.model.ReadyModels;
+import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.spark.table.InputException;
 
-/** The file of a trained model on any file system. The folder that training wrote stands for the best model in it. */
+/**
+ * The file of a trained model: on any file system, where the folder that training wrote stands for the best model in it, or a
+ * ready model by its name.
+ */
 public final class ModelFile {
-    /** The model that a folder of training holds for use. */
-    static final String BEST = "best.model";
-
     private ModelFile() {}
 
     /** Does something with a local copy of a model. */
@@ -26,7 +29,7 @@ public final class ModelFile {
     /**
      * Reads a model.
      *
-     * @param path a file, or the folder that training wrote
+     * @param path a file, the folder that training wrote, or the name of a ready model
      * @throws ModelFormatException if there is none, or it cannot be used
      */
     public static ModelBundle read(Configuration configuration, String path) {
@@ -50,21 +53,50 @@ public final class ModelFile {
     }
 
     /**
-     * The file of a model: the path itself, or one in that folder. Links are followed, wherever they lead.
+     * The file of a model: the path itself, one in that folder, or that of the ready model of this name. Links are followed,
+     * wherever they lead.
      *
      * @throws ModelFormatException if there is none
      */
     public static Path locate(Configuration configuration, String path) throws IOException {
         Path source = new Path(path);
         FileSystem fileSystem = source.getFileSystem(configuration);
-        if (fileSystem.exists(source) && fileSystem.getFileStatus(source).isDirectory()) {
-            source = new Path(source, BEST);
+        if (fileSystem.exists(source)) {
+            Path file = fileSystem.getFileStatus(source).isDirectory() ? new Path(source, ReadyModels.MODEL) : source;
+            if (fileSystem.exists(file)) {
+                return file;
+            }
+            throw ReadyModels.installed().missing(file.toString());
         }
-        if (!fileSystem.exists(source)) {
-            throw new ModelFormatException(
-                    source.toString(), "path", "there is no model here; give the path that training wrote to");
+        ReadyModels ready = ReadyModels.installed();
+        return ready.find(path)
+                .map(folder -> new Path(folder.resolve(ReadyModels.MODEL).toUri()))
+                .orElseThrow(() -> ready.missing(path));
+    }
+
+    /**
+     * How raw text for models becomes sentences and tokens: as the options say, or else by the segmentation model in the folder
+     * of the first model that has one.
+     *
+     * @param paths files, folders that training wrote, or names of ready models
+     * @throws ModelFormatException if there is no such model
+     */
+    public static DocumentOptions documents(
+            Configuration configuration, List<String> paths, DocumentOptions options) {
+        if (!options.segmenter().isEmpty()) {
+            return options;
         }
-        return source;
+        for (String path : paths) {
+            try {
+                Path segmenter = new Path(locate(configuration, path).getParent(), ReadyModels.SEGMENTER);
+                if (segmenter.getFileSystem(configuration).exists(segmenter)) {
+                    return options.with(List.of(segmenter.toString()));
+                }
+            } catch (IOException e) {
+                throw unreadable(path, e);
+            }
+        }
+        return options;
     }
 
     private static ModelBundle read(java.nio.file.Path copy, String source) throws IOException {

@@ -40,7 +40,7 @@ public record DistributedSegmenter(String id, String language) implements Serial
      * @throws SegmentationModelException if a file is missing or cannot be used
      */
     public static DistributedSegmenter distribute(SparkSession spark, DocumentOptions options) {
-        if (options.segmenter().isEmpty()) {
+        if (options.files().isEmpty()) {
             return new DistributedSegmenter("", options.language());
         }
         SegmentationModel model = read(HadoopSettings.of(spark), options);
@@ -75,11 +75,11 @@ public record DistributedSegmenter(String id, String language) implements Serial
      * @throws SegmentationModelException if a file is missing or cannot be used
      */
     public static SegmentationModel read(Configuration configuration, DocumentOptions options) {
-        if (options.segmenter().isEmpty()) {
+        if (options.files().isEmpty()) {
             return SegmentationModel.unicode(options.language());
         }
         List<NamedBytes> files = new ArrayList<>();
-        for (String path : options.segmenter()) {
+        for (String path : options.files()) {
             org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(path);
             try {
                 FileSystem fileSystem = file.getFileSystem(configuration);

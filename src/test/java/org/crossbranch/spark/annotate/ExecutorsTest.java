@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.model.ReadyModels;
 import org.crossbranch.model.TestBundles;
 import org.crossbranch.spark.LocalCluster;
 import org.crossbranch.spark.LocalSpark;
@@ -33,7 +34,7 @@ final class ExecutorsTest {
     @Timeout(600)
     void rowsAreTheSameOnOneMachineAndOnOneExecutorOrTwo() throws IOException {
         Files.createDirectory(folder.resolve("model"));
-        TestBundles.random(SEED).write(folder.resolve("model").resolve(ModelFile.BEST));
+        TestBundles.random(SEED).write(folder.resolve("model").resolve(ReadyModels.MODEL));
         Random random = new Random(SEED);
         Files.write(
                 folder.resolve("in.txt"),

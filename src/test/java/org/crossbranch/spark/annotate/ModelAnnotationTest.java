@@ -15,6 +15,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.model.ReadyModels;
 import org.crossbranch.model.TestBundles;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.network.RandomModel;
@@ -54,7 +55,7 @@ final class ModelAnnotationTest {
     @BeforeEach
     void writeModelAndText() throws IOException {
         Files.createDirectory(folder.resolve("model"));
-        model.write(folder.resolve("model").resolve(ModelFile.BEST));
+        model.write(folder.resolve("model").resolve(ReadyModels.MODEL));
         Random random = new Random(SEED);
         List<String> lines = new ArrayList<>();
         for (int line = 0; line < 150; line++) {
@@ -183,7 +184,7 @@ final class ModelAnnotationTest {
         ParserArchitecture<?, ?> kind = ParserArchitecture.of("ml-gap", "templates-base");
         model = TestBundles.of(
                 RandomModel.small(new Random(SEED), kind, takesTags), Instant.EPOCH, "ml-gap", "templates-base");
-        model.write(folder.resolve("model").resolve(ModelFile.BEST));
+        model.write(folder.resolve("model").resolve(ReadyModels.MODEL));
     }
 
     private List<Row> annotate(int shards, int batchSentences, String search) {

@@ -1,27 +1,27 @@
-package org.crossbranch.job.settings;
+package org.crossbranch.setting;
 
 import java.util.Collection;
 import java.util.Comparator;
 
-/** Finds the key that was probably meant. */
-final class NearestKey {
-    private NearestKey() {}
+/** Finds the name that was probably meant. */
+public final class NearestName {
+    private NearestName() {}
 
     /**
-     * The known key of the least edit distance. A key given without its section counts as one edit away from the full one.
+     * The known name of the least edit distance. A key given without its section counts as one edit away from the full one.
      *
-     * @param keys at least one
+     * @param names at least one
      */
-    static String of(String given, Collection<String> keys) {
-        return keys.stream()
-                .min(Comparator.comparingInt((String key) -> Math.min(
-                                distance(given, key), 1 + distance(given, key.substring(key.lastIndexOf('.') + 1))))
+    public static String of(String given, Collection<String> names) {
+        return names.stream()
+                .min(Comparator.comparingInt((String name) -> Math.min(
+                                distance(given, name), 1 + distance(given, name.substring(name.lastIndexOf('.') + 1))))
                         .thenComparing(Comparator.naturalOrder()))
                 .orElseThrow();
     }
 
     /** Least number of characters to insert, delete, replace, or swap with their neighbour, to make one text the other. */
-    static int distance(String a, String b) {
+    private static int distance(String a, String b) {
         int[][] rows = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {
             for (int j = 0; j <= b.length(); j++) {
