@@ -33,6 +33,8 @@ import picocli.CommandLine.Spec;
             InspectCommand.class,
             StatisticsCommand.class,
             TrainCommand.class,
+            PackCommand.class,
+            ModelsCommand.class,
             AnnotateCommand.class,
             ServeCommand.class,
             EvaluateCommand.class,

@@ -4,12 +4,12 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The layout of a model file; all numbers are little-endian. Magic (8 bytes), format version (int), length of the manifest
- * (int), SHA-256 of the manifest (32), manifest (UTF-8 JSON), the tensors' elements (float) in the manifest's order, SHA-256
- * of all before it (32).
+ * (int), SHA-256 of the manifest (32), manifest (UTF-8 JSON), the tensors' elements in the manifest's order, each tensor in its
+ * precision, SHA-256 of all before it (32).
  */
 final class BundleFormat {
     /** The version that is written; those before it are read, too. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     static final int VERSION_AT = 8;
 

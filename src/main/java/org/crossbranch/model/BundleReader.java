@@ -132,7 +132,13 @@ final class BundleReader {
                                     + ", the network's is " + Arrays.toString(shape) + "; "
                                     + MEND);
                 }
-                end += Tensor.size(entry.shape()) * Float.BYTES;
+                if (!manifest.allows(entry)) {
+                    throw refuse(
+                            "manifest",
+                            "tensor " + entry.name() + " is said to hold "
+                                    + entry.precision().key() + ", which it cannot; " + MEND);
+                }
+                end += TensorBytes.size(entry.precision(), entry.shape());
             }
         } catch (IllegalArgumentException e) {
             throw refuse("manifest", e.getMessage() + "; " + MEND);
@@ -143,19 +149,18 @@ final class BundleReader {
     }
 
     private Tensor tensor(TensorEntry entry) throws IOException {
-        long bytes = Tensor.size(entry.shape()) * Float.BYTES;
         String part = "tensor " + entry.name();
         long start = position;
-        checkLeft(bytes, part);
+        checkLeft(TensorBytes.size(entry.precision(), entry.shape()), part);
         Tensor tensor = Tensor.zeros(entry.shape());
         MessageDigest ofTensor = Sha256.begin();
-        ByteBuffer chunk = Digests.chunk();
-        for (int from = 0; from < tensor.values().length; from += Digests.CHUNK) {
-            int count = Math.min(Digests.CHUNK, tensor.values().length - from);
-            chunk.clear().limit(count * Float.BYTES);
-            fill(chunk, part);
-            ofTensor.update(chunk.duplicate());
-            chunk.asFloatBuffer().get(tensor.values(), from, count);
+        try {
+            TensorBytes.read(tensor, entry.precision(), chunk -> {
+                fill(chunk, part);
+                ofTensor.update(chunk.duplicate());
+            });
+        } catch (IllegalArgumentException e) {
+            throw refuse(at(start, part), e.getMessage() + "; " + MEND);
         }
         if (!Digests.hex(ofTensor.digest()).equals(entry.sha256())) {
             throw refuse(at(start, part), "its digest is not the one in the manifest: the file is damaged; " + MEND);

@@ -10,8 +10,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.crossbranch.digest.Sha256;
+import org.crossbranch.model.Manifest.TensorEntry;
 import org.crossbranch.scoring.weights.Tensor;
 
 /** Writes a model beside its place and moves it there when it is whole and on the disk. */
@@ -23,8 +25,9 @@ final class BundleWriter {
         this.channel = channel;
     }
 
-    static void write(ModelBundle bundle, Path file) throws IOException {
-        byte[] manifest = Manifest.of(bundle).encode();
+    static void write(ModelBundle bundle, Path file, Precision precision) throws IOException {
+        Manifest contents = Manifest.of(bundle, precision);
+        byte[] manifest = contents.encode();
         if (manifest.length > BundleFormat.MAX_MANIFEST_BYTES) {
             throw new IllegalArgumentException("the manifest would have " + manifest.length + " bytes, more than "
                     + BundleFormat.MAX_MANIFEST_BYTES + "; raise the frequency below which words are left out");
@@ -35,7 +38,7 @@ final class BundleWriter {
         try {
             try (FileChannel channel =
                     FileChannel.open(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-                new BundleWriter(channel).write(bundle, manifest);
+                new BundleWriter(channel).write(bundle, contents, manifest);
                 channel.force(true);
             }
             Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
@@ -45,18 +48,15 @@ final class BundleWriter {
         forceDirectory(target);
     }
 
-    private void write(ModelBundle bundle, byte[] manifest) throws IOException {
+    private void write(ModelBundle bundle, Manifest contents, byte[] manifest) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(BundleFormat.MANIFEST_AT).order(ByteOrder.LITTLE_ENDIAN);
         header.put(BundleFormat.magic()).putInt(BundleFormat.VERSION).putInt(manifest.length);
         header.put(Sha256.begin().digest(manifest)).flip();
         put(header);
         put(ByteBuffer.wrap(manifest));
-        ByteBuffer chunk = Digests.chunk();
         Map<String, Tensor> tensors = bundle.weights().tensors();
-        for (Tensor tensor : tensors.values()) {
-            for (int at = 0; at < tensor.values().length; at += Digests.CHUNK) {
-                put(Digests.encode(tensor, at, chunk));
-            }
+        for (TensorEntry entry : contents.tensors()) {
+            TensorBytes.write(Objects.requireNonNull(tensors.get(entry.name())), entry.precision(), this::put);
         }
         ByteBuffer end = ByteBuffer.wrap(digest.digest());
         while (end.hasRemaining()) {

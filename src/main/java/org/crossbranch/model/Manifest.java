@@ -78,10 +78,19 @@ record Manifest(
     /**
      * A tensor; its elements follow the manifest.
      *
+     * @param precision the numbers that its elements are
      * @param sha256 digest of the elements as they stand in the file, in hexadecimal
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record TensorEntry(String name, int[] shape, String sha256) {}
+    record TensorEntry(String name, int[] shape, Precision precision, String sha256) {}
+
+    /**
+     * A tensor by its elements as floats, whatever the file holds.
+     *
+     * @param sha256 digest of the floats, in hexadecimal
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record TensorIdentity(String name, int[] shape, String sha256) {}
 
     /** All that decides a parse. The network's parameters are in it as the tensors' digests. */
     private record Identity(
@@ -95,14 +104,18 @@ record Manifest(
             List<String> characters,
             List<String> tags,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<TaskEntry> tasks,
-            List<TensorEntry> tensors) {}
+            List<TensorIdentity> tensors) {}
 
-    static Manifest of(ModelBundle bundle) {
+    /** The manifest of a model that is written in a precision. */
+    static Manifest of(ModelBundle bundle, Precision ofModel) {
         Provenance provenance = bundle.provenance();
         List<TensorEntry> tensors = new ArrayList<>();
         Weights weights = bundle.weights();
-        weights.tensors()
-                .forEach((name, tensor) -> tensors.add(new TensorEntry(name, tensor.shape(), Digests.of(tensor))));
+        weights.tensors().forEach((name, tensor) -> {
+            Precision precision =
+                    weights.match(dense -> TensorBytes.precision(ofModel, tensor.shape()), sparse -> Precision.FLOAT32);
+            tensors.add(new TensorEntry(name, tensor.shape(), precision, Digests.of(tensor, precision)));
+        });
         return new Manifest(
                 bundle.system(),
                 bundle.oracle(),
@@ -184,22 +197,35 @@ record Manifest(
     }
 
     /**
-     * Reads a manifest.
+     * Reads a manifest. Before version 3, all tensors were floats; version 1 had tags and no other word-level task.
      *
      * @param version the format's
      * @throws IOException if the bytes are not JSON of exactly the version's fields
      */
     static Manifest decode(byte[] json, int version) throws IOException {
-        Manifest manifest = version == 1
-                ? JSON.treeToValue(withTasks(JSON.readTree(json)), Manifest.class)
-                : JSON.readValue(json, Manifest.class);
+        Manifest manifest;
+        if (version >= 3) {
+            manifest = JSON.readValue(json, Manifest.class);
+        } else {
+            JsonNode tree = JSON.readTree(json);
+            manifest = JSON.treeToValue(withPrecision(version == 1 ? withTasks(tree) : tree), Manifest.class);
+        }
         if (manifest == null) {
             throw new IOException("it is null");
         }
         return manifest;
     }
 
-    /** The manifest of a version 1, which had tags and no other word-level task. */
+    private static JsonNode withPrecision(JsonNode version2) throws IOException {
+        for (JsonNode tensor : version2.path("tensors")) {
+            if (!(tensor instanceof ObjectNode entry) || entry.has("precision")) {
+                throw new IOException("a tensor has a precision");
+            }
+            entry.put("precision", Precision.FLOAT32.key());
+        }
+        return version2;
+    }
+
     private static JsonNode withTasks(JsonNode version1) throws IOException {
         if (!(version1 instanceof ObjectNode manifest) || !manifest.path("tags").isArray() || manifest.has("tasks")) {
             throw new IOException("it has no tags");
@@ -209,8 +235,24 @@ record Manifest(
         return manifest;
     }
 
-    /** Digest of what decides the parses: where the model comes from and how it was trained stay out of it. */
-    String id() {
+    /** The kinds of numbers that may stand for a tensor. */
+    boolean allows(TensorEntry tensor) {
+        return tensor.precision() == Precision.FLOAT32
+                || kind().match(
+                                dense -> TensorBytes.precision(tensor.precision(), tensor.shape())
+                                        == tensor.precision(),
+                                sparse -> false);
+    }
+
+    /**
+     * Digest of what decides the parses: where the model comes from, how it was trained and in which precision it is stored stay
+     * out of it.
+     */
+    static String id(ModelBundle bundle) {
+        return of(bundle, Precision.FLOAT32).id();
+    }
+
+    private String id() {
         // Tags apart: a model without other tasks has the id that it had in version 1.
         List<String> tags = tasks.stream()
                 .filter(task -> task.name().equals(WordTask.TAG))
@@ -219,7 +261,19 @@ record Manifest(
         List<TaskEntry> others =
                 tasks.stream().filter(task -> !task.name().equals(WordTask.TAG)).toList();
         Identity identity = new Identity(
-                system, scorer, shape, actions, rootLabels, inventoryHash, words, characters, tags, others, tensors);
+                system,
+                scorer,
+                shape,
+                actions,
+                rootLabels,
+                inventoryHash,
+                words,
+                characters,
+                tags,
+                others,
+                tensors.stream()
+                        .map(tensor -> new TensorIdentity(tensor.name(), tensor.shape(), tensor.sha256()))
+                        .toList());
         return Digests.hex(Sha256.begin().digest(encode(identity)));
     }
 }

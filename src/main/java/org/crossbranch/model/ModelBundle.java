@@ -52,7 +52,18 @@ public record ModelBundle(
      * parses have one id, wherever and however they were trained. Computed on each call.
      */
     public String id() {
-        return Manifest.of(this).id();
+        return Manifest.id(this);
+    }
+
+    /** Code of the language of the trees that it was trained on, such as {@code nl}; empty if the training did not say it. */
+    public String language() {
+        return settings.getOrDefault("training.language", "");
+    }
+
+    /** The same without what differs between equal trainings: the time, and the version of Java. */
+    public ModelBundle reproducible() {
+        return new ModelBundle(
+                system, oracle, scorer, inventory, lexicon, weights, settings, provenance.reproducible());
     }
 
     /** A greedy parser. It is immutable, and safe for use by several threads at once. */
@@ -71,7 +82,17 @@ public record ModelBundle(
      * @throws IOException if it cannot be written
      */
     public void write(Path file) throws IOException {
-        BundleWriter.write(this, file);
+        write(file, Precision.FLOAT32);
+    }
+
+    /**
+     * Writes the model with its weights rounded to a precision. Reading the file gives the model of the rounded weights, which has
+     * an identifier of its own. Linear models, and vectors, are never rounded.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public void write(Path file, Precision precision) throws IOException {
+        BundleWriter.write(this, file, precision);
     }
 
     /**

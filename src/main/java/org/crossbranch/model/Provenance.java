@@ -27,6 +27,13 @@ public record Provenance(
         libraries = copy(libraries);
     }
 
+    /** The same without what differs between equal trainings: the time, and the version of Java. */
+    Provenance reproducible() {
+        SortedMap<String, String> others = new TreeMap<>(libraries);
+        others.remove("java");
+        return new Provenance(trainingDataSha256, seed, others, commit, Instant.EPOCH);
+    }
+
     /** An unmodifiable sorted copy. */
     static SortedMap<String, String> copy(Map<String, String> map) {
         return Collections.unmodifiableSortedMap(new TreeMap<>(map));

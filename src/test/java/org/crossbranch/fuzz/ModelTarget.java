@@ -18,13 +18,13 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.treebank.text.RawText;
 
 /**
- * Model files. By the first byte, the others are a whole file, or a manifest of version 1 or 2 that is given the tensors of a small
- * model and digests that fit. A model is refused, or it is written and read again under the same identity, and parses.
+ * Model files. By the first byte, the others are a whole file, or a manifest of version 1, 2 or 3 that is given the tensors of a
+ * small model and digests that fit. A model is refused, or it is written and read again under the same identity, and parses.
  */
 public final class ModelTarget {
     private static final int DIGEST = 32;
     private static final int MANIFEST_AT = 48;
-    private static final int WHOLE = 2;
+    private static final int WHOLE = 3;
 
     private static final Sentence SENTENCE =
             RawText.sentence("s", "w1 w2 unknown w3 .").orElseThrow();

@@ -21,6 +21,8 @@ import org.crossbranch.digest.Sha256;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Files that are cut, damaged, forged or not models at all: each is refused, with what, where and how to mend it. */
 final class DamagedModelTest {
@@ -29,14 +31,19 @@ final class DamagedModelTest {
     @TempDir
     private Path folder;
 
+    // With tensors of each kind: vectors, matrices, and matrices that rows' factors would make larger.
     private final ModelBundle bundle = TestBundles.random(1);
     private byte[] model = {};
     private int manifestLength;
 
     @BeforeEach
     void writeModel() throws IOException {
+        writeModel(Precision.FLOAT32);
+    }
+
+    private void writeModel(Precision precision) throws IOException {
         Path file = folder.resolve("whole");
-        bundle.write(file);
+        bundle.write(file, precision);
         model = Files.readAllBytes(file);
         manifestLength = ByteBuffer.wrap(model).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
     }
@@ -55,9 +62,11 @@ final class DamagedModelTest {
         return exception;
     }
 
-    @Test
-    void aFileCutAtTheEndOfAPartIsRefusedByName() throws IOException {
-        for (int boundary : TestBundles.boundaries(bundle, manifestLength)) {
+    @ParameterizedTest
+    @EnumSource
+    void aFileCutAtTheEndOfAPartIsRefusedByName(Precision precision) throws IOException {
+        writeModel(precision);
+        for (int boundary : TestBundles.boundaries(bundle, precision, manifestLength)) {
             ModelFormatException exception = refused(Arrays.copyOf(model, boundary), "cut at " + boundary);
             assertThat(exception.reason()).contains("the file ends here").contains("it was cut");
             assertThat(exception.where()).startsWith("byte ");
@@ -69,8 +78,10 @@ final class DamagedModelTest {
                 .isEqualTo("byte " + (model.length - 32) + " (digest of the file)");
     }
 
-    @Test
-    void aFileCutAnywhereIsRefused() throws IOException {
+    @ParameterizedTest
+    @EnumSource
+    void aFileCutAnywhereIsRefused(Precision precision) throws IOException {
+        writeModel(precision);
         long seed = 42;
         Random random = new Random(seed);
         for (int i = 0; i < 200; i++) {
@@ -84,8 +95,10 @@ final class DamagedModelTest {
                 .contains("1 bytes too early");
     }
 
-    @Test
-    void aFlippedBitIsFoundWhereverItIs() throws IOException {
+    @ParameterizedTest
+    @EnumSource
+    void aFlippedBitIsFoundWhereverItIs(Precision precision) throws IOException {
+        writeModel(precision);
         long seed = 43;
         Random random = new Random(seed);
         for (int bit = 0; bit < 48 * 8; bit++) {
@@ -109,19 +122,26 @@ final class DamagedModelTest {
     @Test
     void anotherFormatVersionIsRefused() throws IOException {
         byte[] future = model.clone();
-        future[8] = 3;
+        future[8] = 4;
         ModelFormatException exception = refused(future, "future");
         assertThat(exception.where()).isEqualTo("byte 8 (format version)");
         assertThat(exception.reason())
                 .isEqualTo(
-                        "the model has format version 3, this program reads 1 to 2; use the version of the program that "
+                        "the model has format version 4, this program reads 1 to 3; use the version of the program that "
                                 + "wrote it, or train anew");
     }
 
-    /** Version 1 has tags, version 2 tasks; neither has both or none. */
+    /** Version 1 has tags, version 2 tasks, neither has both or none; version 3 has precisions, which the others lack. */
     @Test
     void theFieldsOfAnotherVersionAreRefused() throws IOException {
-        byte[] manifest = Arrays.copyOfRange(model, 48, 48 + manifestLength);
+        byte[] version3 = Arrays.copyOfRange(model, 48, 48 + manifestLength);
+        assertThat(refused(TestBundles.withManifest(model, 2, version3), "3 as 2")
+                        .reason())
+                .contains("a tensor has a precision");
+        byte[] manifest = JSON.writeValueAsBytes(TestBundles.version2((ObjectNode) JSON.readTree(version3)));
+        assertThat(refused(TestBundles.withManifest(model, 3, manifest), "2 as 3")
+                        .reason())
+                .contains("'precision'");
         assertThat(refused(TestBundles.withManifest(model, 1, manifest), "2 as 1")
                         .reason())
                 .contains("it has no tags");
@@ -299,6 +319,52 @@ final class DamagedModelTest {
                                 "not a number")
                         .reason())
                 .contains("word.embedding has an element that is not a finite number");
+    }
+
+    @Test
+    void precisionsThatATensorCannotHaveAreRefused() throws IOException {
+        for (String precision : new String[] {"int8", "bfloat16"}) {
+            assertThat(refused(forged(manifest -> tensor(manifest, "nil").put("precision", precision)), "vector")
+                            .reason())
+                    .startsWith("tensor nil is said to hold " + precision + ", which it cannot");
+        }
+        for (String precision : new String[] {"int4", "INT8", ""}) {
+            assertThat(refused(forged(manifest -> tensor(manifest, "nil").put("precision", precision)), "unknown")
+                            .reason())
+                    .contains("not what this program writes");
+        }
+        assertThat(refused(
+                                forged(manifest ->
+                                        tensor(manifest, "word.embedding").put("precision", "int8")),
+                                "less than the file has")
+                        .reason())
+                .contains("bytes follow the end of the model");
+    }
+
+    private static ObjectNode tensor(ObjectNode manifest, String name) {
+        for (JsonNode tensor : manifest.get("tensors")) {
+            if (tensor.get("name").asText().equals(name)) {
+                return (ObjectNode) tensor;
+            }
+        }
+        throw new IllegalArgumentException(name);
+    }
+
+    @Test
+    void factorsThatAreNotNumbersAreRefused() throws IOException {
+        writeModel(Precision.INT8);
+        int tensors = 48 + manifestLength;
+        ByteBuffer.wrap(model).order(ByteOrder.LITTLE_ENDIAN).putFloat(tensors + 4, Float.POSITIVE_INFINITY);
+        JsonNode shape = JSON.readTree(Arrays.copyOfRange(model, 48, tensors))
+                .get("tensors")
+                .get(0)
+                .get("shape");
+        int bytes = shape.get(0).asInt() * (4 + shape.get(1).asInt());
+        String digest = Digests.hex(Sha256.begin().digest(Arrays.copyOfRange(model, tensors, tensors + bytes)));
+        ModelFormatException exception = refused(
+                forged(manifest -> tensor(manifest, "word.embedding").put("sha256", digest)), "factor");
+        assertThat(exception.reason()).startsWith("the factor of row 1 is not a finite number");
+        assertThat(exception.where()).endsWith("(tensor word.embedding)");
     }
 
     @Test

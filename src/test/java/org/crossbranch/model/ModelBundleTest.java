@@ -2,6 +2,7 @@ package org.crossbranch.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -16,7 +17,9 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.crossbranch.digest.Sha256;
@@ -33,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class ModelBundleTest {
@@ -60,20 +64,25 @@ final class ModelBundleTest {
                 .isEqualTo(written.parser(ParseBudget.DEFAULT).parse(sentences));
     }
 
-    /** In version 1 tags were the only word-level task; such a model keeps its parses and its id. */
+    /** Before version 3 all tensors were floats, in version 1 tags the only word-level task; such models keep parses and ids. */
     @Test
-    void aModelOfVersion1IsRead() throws IOException {
+    void modelsOfEarlierVersionsAreRead() throws IOException {
         RandomModel model = RandomModel.standard(new Random(3), 50, 6, 4);
         ModelBundle written = TestBundles.of(model, TestBundles.CREATED, "ml-set", "set");
         Path file = folder.resolve("a.model");
         written.write(file);
-        byte[] version2 = Files.readAllBytes(file);
+        byte[] version3 = Files.readAllBytes(file);
         int manifestLength =
-                ByteBuffer.wrap(version2).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
+                ByteBuffer.wrap(version3).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
         ObjectMapper json = new ObjectMapper();
-        ObjectNode manifest = (ObjectNode) json.readTree(Arrays.copyOfRange(version2, 48, 48 + manifestLength));
+        ObjectNode manifest = TestBundles.version2(
+                (ObjectNode) json.readTree(Arrays.copyOfRange(version3, 48, 48 + manifestLength)));
+        Path file2 = folder.resolve("2.model");
+        Files.write(file2, TestBundles.withManifest(version3, 2, json.writeValueAsBytes(manifest)));
+        assertThat(ModelBundle.read(file2).id()).isEqualTo(written.id());
+        assertThat(ModelBundle.read(file2).weights()).isEqualTo(written.weights());
         manifest.set("tags", manifest.remove("tasks").get(0).get("labels"));
-        Files.write(file, TestBundles.withManifest(version2, 1, json.writeValueAsBytes(manifest)));
+        Files.write(file, TestBundles.withManifest(version3, 1, json.writeValueAsBytes(manifest)));
         ModelBundle read = ModelBundle.read(file);
         assertThat(read.lexicon()).isEqualTo(model.lexicon());
         List<Sentence> sentences = model.sentences(new Random(2), 20, 12);
@@ -96,6 +105,82 @@ final class ModelBundleTest {
         assertThat(read.id())
                 .isEqualTo(written.id())
                 .isEqualTo(Digests.hex(Sha256.begin().digest(json.writeValueAsBytes(identity))));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRoundedModelIsSmallAndNearAndKeepsItsIdentity(Precision precision) throws IOException {
+        RandomModel model = RandomModel.standard(new Random(3), 3000, 20, 30);
+        ModelBundle written = TestBundles.of(model, TestBundles.CREATED, "ml-set", "set");
+        Path file = folder.resolve("a.model");
+        written.write(file, precision);
+        ModelBundle read = ModelBundle.read(file);
+        double least = precision == Precision.FLOAT32 ? 0 : precision == Precision.BFLOAT16 ? 1.0 / 128 : 1.0 / 127;
+        written.weights().tensors().forEach((name, tensor) -> {
+            float[] rounded =
+                    Objects.requireNonNull(read.weights().tensors().get(name)).values();
+            int columns = tensor.shape()[tensor.shape().length - 1];
+            for (int i = 0; i < rounded.length; i++) {
+                float largest = 0;
+                for (int column = 0; column < columns; column++) {
+                    largest = Math.max(largest, Math.abs(tensor.values()[i - i % columns + column]));
+                }
+                double bound = tensor.shape().length == 1
+                        ? 0
+                        : least / 2 * (precision == Precision.INT8 ? largest : Math.abs(tensor.values()[i]));
+                assertThat((double) rounded[i]).as("%s %d", name, i).isCloseTo(tensor.values()[i], within(bound * 1.0001));
+            }
+        });
+        // Weights are floats again: whoever reads and writes them keeps the identity.
+        assertThat(read.id().equals(written.id())).isEqualTo(precision == Precision.FLOAT32);
+        Path again = folder.resolve("again.model");
+        read.write(again);
+        assertThat(ModelBundle.read(again).id()).isEqualTo(read.id());
+        double share = (double) Files.size(file) / Files.size(again);
+        assertThat(share).isBetween(
+                precision == Precision.FLOAT32 ? 1.0 : 0.2,
+                precision == Precision.FLOAT32 ? 1.0 : precision == Precision.BFLOAT16 ? 0.6 : 0.4);
+        List<Sentence> sentences = model.sentences(new Random(2), 20, 12);
+        assertThat(read.parser(ParseBudget.DEFAULT).parse(sentences))
+                .allMatch(outcome -> outcome instanceof ParseOutcome.Parsed);
+    }
+
+    /** Their hashes and counts would not survive it. */
+    @Test
+    void linearModelsAreNeverRounded() throws IOException {
+        ParserArchitecture<?, ?> kind = ParserArchitecture.of("sr-gap", "linear");
+        ModelBundle written =
+                TestBundles.of(RandomModel.small(new Random(5), kind), TestBundles.CREATED, "sr-gap", "linear");
+        Path file = folder.resolve("a.model");
+        written.write(file, Precision.INT8);
+        assertThat(ModelBundle.read(file).id()).isEqualTo(written.id());
+    }
+
+    @Test
+    void equalTrainingsAreEqualWithoutTimeAndJava() throws IOException {
+        ModelBundle here = TestBundles.random(4);
+        SortedMap<String, String> libraries = new TreeMap<>(here.provenance().libraries());
+        libraries.put("java", "17.0.99");
+        Provenance other = new Provenance(
+                here.provenance().trainingDataSha256(),
+                here.provenance().seed(),
+                libraries,
+                here.provenance().commit(),
+                TestBundles.CREATED.plusSeconds(7));
+        ModelBundle there = new ModelBundle(
+                here.system(),
+                here.oracle(),
+                here.scorer(),
+                here.inventory(),
+                here.lexicon(),
+                here.weights(),
+                new TreeMap<>(Map.of("training.language", "nl")),
+                other);
+        assertThat(there.reproducible().provenance())
+                .isEqualTo(here.reproducible().provenance());
+        assertThat(there.reproducible().id()).isEqualTo(here.id());
+        assertThat(there.language()).isEqualTo("nl");
+        assertThat(here.language()).isEmpty();
     }
 
     static List<ParserArchitecture<?, ?>> parsers() {

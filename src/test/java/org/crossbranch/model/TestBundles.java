@@ -1,5 +1,6 @@
 package org.crossbranch.model;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Instant;
@@ -56,12 +57,18 @@ public final class TestBundles {
         return file.array();
     }
 
+    /** A manifest as version 2 has it, of one as it is written. */
+    static ObjectNode version2(ObjectNode manifest) {
+        manifest.get("tensors").forEach(tensor -> ((ObjectNode) tensor).remove("precision"));
+        return manifest;
+    }
+
     /** Where each part of a file ends: magic, version, length, digest, manifest, then tensor after tensor. */
-    static List<Integer> boundaries(ModelBundle bundle, int manifestLength) {
+    static List<Integer> boundaries(ModelBundle bundle, Precision precision, int manifestLength) {
         List<Integer> boundaries = new ArrayList<>(List.of(0, 8, 12, 16, 48, 48 + manifestLength));
         int at = 48 + manifestLength;
         for (var tensor : bundle.weights().tensors().values()) {
-            at += 4 * tensor.values().length;
+            at += (int) TensorBytes.size(TensorBytes.precision(precision, tensor.shape()), tensor.shape());
             boundaries.add(at);
         }
         return boundaries;
