@@ -14,26 +14,23 @@ import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.serve.ParserService;
+import org.crossbranch.job.serve.ServedModel;
 import org.crossbranch.job.serve.http.ParseServer;
 import org.crossbranch.job.settings.ServeSettings;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.render.page.ParserPage;
-import org.crossbranch.segmentation.SegmentationModel;
-import org.crossbranch.spark.annotate.LocalParser;
-import org.crossbranch.spark.annotate.ModelFile;
-import org.crossbranch.spark.ingest.DistributedSegmenter;
-import org.crossbranch.spark.ingest.DocumentOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A model becomes a service. */
+/** Models become a service. */
 @Command(
         name = "serve",
         header = "Parses what a browser or a program sends.",
         description = {
             "",
-            "Serves a page on which to type a sentence and see its trees, and answers POST /parse in JSON. Runs until it is stopped by"
+            "Serves a page on which to type a sentence and see its trees, and answers POST /parse in JSON. Further models are chosen by"
+                    + " name; constituents and dependencies of one language are parsed together. Runs until it is stopped by"
                     + " Ctrl+C or SIGTERM; running requests may end.",
             ""
         },
@@ -41,7 +38,7 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  crossbranch serve --model models/mine --port 8080",
-            "  crossbranch serve --model models/constituents --model models/dependencies --set annotate.search=beam"
+            "  crossbranch serve --model models/dutch --model models/english --set annotate.search=beam"
         },
         sortOptions = false)
 final class ServeCommand extends Job {
@@ -51,8 +48,12 @@ final class ServeCommand extends Job {
     /** Counts down at the end of the run. */
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    @Mixin
-    private InputOptions.Models models = new InputOptions.Models();
+    @Option(
+            names = "--model",
+            required = true,
+            paramLabel = "MODEL",
+            description = InputOptions.Models.ONE + "; give several to choose from by name")
+    private List<String> models = List.of();
 
     @Option(names = "--port", paramLabel = "NUMBER", description = "TCP port, 0 for a free one (default: serve.port)")
     private String port = "";
@@ -75,7 +76,7 @@ final class ServeCommand extends Job {
 
     @Override
     RunPaths paths() {
-        return new RunPaths().reads("--model", models.paths());
+        return new RunPaths().reads("--model", models);
     }
 
     @Override
@@ -113,17 +114,14 @@ final class ServeCommand extends Job {
                     "serve.queue-sentences is " + serve.queue().sentences() + " and serve.max-sentences is "
                             + serve.request().maxSentences() + ": no such request would fit; raise the first");
         }
-        models.paths().forEach(run::readsModel);
-        DocumentOptions documents = ModelFile.documents(run.hadoop(), models.paths(), settings.documents());
-        documents.files().forEach(run::reads);
-        LocalParser parser = LocalParser.read(
-                run.hadoop(),
-                models.paths(),
-                settings.annotate().search(),
-                settings.annotate().limits());
-        SegmentationModel segmentation = DistributedSegmenter.read(run.hadoop(), documents);
+        models.forEach(run::readsModel);
+        List<ServedModel> served = ServedModel.read(run.hadoop(), models, settings);
+        served.stream()
+                .flatMap(model -> model.documents().files().stream())
+                .distinct()
+                .forEach(run::reads);
         warn(run, serve.address().host());
-        try (ParserService service = new ParserService(parser, segmentation, settings);
+        try (ParserService service = new ParserService(served, settings);
                 ParseServer server = start(service, serve)) {
             run.out().println("crossbranch serve: " + server.uri() + " (Ctrl+C stops)");
             run.out().flush();

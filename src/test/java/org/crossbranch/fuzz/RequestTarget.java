@@ -14,11 +14,11 @@ import org.crossbranch.job.serve.ParseOrder;
 import org.crossbranch.job.serve.ParserService;
 import org.crossbranch.job.serve.Problem;
 import org.crossbranch.job.serve.RunningService;
+import org.crossbranch.job.serve.ServedModel;
 import org.crossbranch.job.settings.Assignment;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.search.ParseOutcome;
-import org.crossbranch.segmentation.SegmentationModel;
 import org.crossbranch.spark.annotate.LocalParser;
 
 /**
@@ -55,12 +55,8 @@ public final class RequestTarget {
         Path file = Files.createTempFile("served", ".model");
         try {
             model.write(file);
-            LocalParser parser = LocalParser.read(
-                    new Configuration(false),
-                    List.of(file.toString()),
-                    settings.annotate().search(),
-                    settings.annotate().limits());
-            return new Served(parser, new ParserService(parser, SegmentationModel.unicode(""), settings));
+            List<ServedModel> models = ServedModel.read(new Configuration(false), List.of(file.toString()), settings);
+            return new Served(models.get(0).parser(), new ParserService(models, settings));
         } finally {
             Files.delete(file);
         }

@@ -153,7 +153,7 @@ final class ServeCommandTest {
         assertThat(missing.err()).contains("there is no model here");
         CommandLineRun twice = CommandLineRun.of("serve", "--model", model, "--model", model, "--port", "0");
         assertThat(twice.exit()).isEqualTo(ExitCode.MODEL.status());
-        assertThat(twice.err()).contains("there is a model of its kind of trees already");
+        assertThat(twice.err()).contains("there is a model called \"m\" already");
         CommandLineRun port = CommandLineRun.of("serve", "--model", model, "--port", "65536");
         assertThat(port.exit()).isEqualTo(ExitCode.USAGE.status());
         assertThat(port.err()).contains("serve.port is \"65536\"; give a whole number from 0 to 65535");

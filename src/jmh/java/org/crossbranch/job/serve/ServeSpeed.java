@@ -20,7 +20,6 @@ import org.crossbranch.job.serve.http.ParseServer;
 import org.crossbranch.job.settings.Assignment;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.search.Workload;
-import org.crossbranch.segmentation.SegmentationModel;
 import org.crossbranch.spark.annotate.LocalParser;
 import org.crossbranch.tree.Sentence;
 import picocli.CommandLine;
@@ -83,11 +82,9 @@ public final class ServeSpeed implements Callable<Integer> {
                 Stream.concat(Stream.of("serve.port=0", "serve.rate=0", "serve.access-log=false"), assignments.stream())
                         .map(Assignment::parse)
                         .toList());
-        LocalParser parser = LocalParser.read(
-                new Configuration(false),
-                models,
-                settings.annotate().search(),
-                settings.annotate().limits());
+        ServedModel model =
+                ServedModel.read(new Configuration(false), models, settings).get(0);
+        LocalParser parser = model.parser();
         List<Sentence> sentences = Workload.sentences(input, limit);
         int tokens = sentences.stream().mapToInt(Sentence::length).sum();
         System.out.printf(
@@ -99,7 +96,7 @@ public final class ServeSpeed implements Callable<Integer> {
                 settings.annotate().search());
         int cores = Runtime.getRuntime().availableProcessors();
         parse(parser, sentences, cores, warmUpSeconds);
-        try (ParserService service = new ParserService(parser, SegmentationModel.unicode(""), settings);
+        try (ParserService service = new ParserService(List.of(model), settings);
                 ParseServer server = ParseServer.start(service, settings.serve(), "")) {
             run(server.uri(), ServeClient.requests(sentences, 1), cores, warmUpSeconds);
             System.out.println(

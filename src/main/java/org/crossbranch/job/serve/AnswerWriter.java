@@ -18,24 +18,16 @@ import org.crossbranch.tree.Token;
 final class AnswerWriter {
     static final ObjectMapper JSON = new ObjectMapper();
 
-    private final String model;
-
-    /**
-     * A writer.
-     *
-     * @param model the model's identifier
-     */
-    AnswerWriter(String model) {
-        this.model = model;
-    }
+    private AnswerWriter() {}
 
     /**
      * The answer to a request.
      *
      * @param outcomes those of the sentences that there were to parse, in their order
      */
-    byte[] write(ParseOrder order, List<ParseOutcome> outcomes) {
-        ObjectNode answer = JSON.createObjectNode().put("model", model);
+    static byte[] write(ParseOrder order, List<ParseOutcome> outcomes) {
+        ObjectNode answer =
+                JSON.createObjectNode().put("model", order.model().parser().id());
         ArrayNode sentences = answer.putArray("sentences");
         Iterator<ParseOutcome> next = outcomes.iterator();
         for (ParseOrder.Entry entry : order.entries()) {

@@ -2,12 +2,12 @@ package org.crossbranch.job.serve;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.stream.Stream;
 import org.crossbranch.job.settings.ServeSettings;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.Lexicon;
-import org.crossbranch.segmentation.SegmentationModel;
 import org.crossbranch.spark.annotate.LocalParser;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.TransitionSystems;
@@ -17,20 +17,11 @@ import org.crossbranch.tree.ConstituencyTree;
 final class ModelFacts {
     private ModelFacts() {}
 
-    static byte[] json(LocalParser parser, SegmentationModel segmentation, Settings settings) {
-        ObjectNode facts = AnswerWriter.JSON.createObjectNode().put("id", parser.id());
-        ArrayNode models = facts.putArray("models");
-        parser.models().forEach(model -> describe(model, models.addObject()));
-        ArrayNode given = facts.putArray("given");
-        parser.given().forEach(given::add);
-        ArrayNode formats = facts.putArray("formats");
-        Stream.of(AnswerFormat.values())
-                .filter(format -> format.trees()
-                        .filter(kind -> !parser.trees().contains(kind))
-                        .isEmpty())
-                .forEach(format -> formats.add(format.text()));
+    static byte[] json(List<ServedModel> models, Settings settings) {
+        ObjectNode facts = AnswerWriter.JSON.createObjectNode();
+        ArrayNode list = facts.putArray("models");
+        models.forEach(model -> describe(model, list.addObject()));
         facts.put("search", settings.annotate().search());
-        facts.putObject("segmenter").put("id", segmentation.id()).put("language", segmentation.language());
         ServeSettings.Request request = settings.serve().request();
         facts.putObject("limits")
                 .put("bytes", request.maxBytes())
@@ -39,6 +30,28 @@ final class ModelFacts {
                 .put("tokensOfASentence", settings.annotate().limits().maxTokens())
                 .put("alternatives", request.maxAlternatives());
         return AnswerWriter.bytes(facts);
+    }
+
+    private static void describe(ServedModel model, ObjectNode facts) {
+        LocalParser parser = model.parser();
+        facts.put("name", model.name()).put("language", model.language()).put("id", parser.id());
+        ArrayNode parts = facts.putArray("parts");
+        for (int i = 0; i < model.names().size(); i++) {
+            describe(
+                    parser.models().get(i),
+                    parts.addObject().put("name", model.names().get(i)));
+        }
+        ArrayNode given = facts.putArray("given");
+        parser.given().forEach(given::add);
+        ArrayNode formats = facts.putArray("formats");
+        Stream.of(AnswerFormat.values())
+                .filter(format -> format.trees()
+                        .filter(kind -> !parser.trees().contains(kind))
+                        .isEmpty())
+                .forEach(format -> formats.add(format.text()));
+        facts.putObject("segmenter")
+                .put("id", model.segmentation().id())
+                .put("language", model.segmentation().language());
     }
 
     private static void describe(ModelBundle model, ObjectNode facts) {

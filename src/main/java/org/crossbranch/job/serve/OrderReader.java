@@ -11,11 +11,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.job.settings.ServeSettings;
-import org.crossbranch.spark.annotate.LocalParser;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.SyntaxTree;
@@ -32,21 +33,36 @@ final class OrderReader {
                     .build())
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
+    private static final String MODEL = "model";
     private static final String TEXT = "text";
     private static final String SENTENCES = "sentences";
     private static final String FORMATS = "formats";
     private static final String ALTERNATIVES = "alternatives";
-    private static final List<String> FIELDS = List.of(TEXT, SENTENCES, FORMATS, ALTERNATIVES);
+    private static final List<String> FIELDS = List.of(MODEL, TEXT, SENTENCES, FORMATS, ALTERNATIVES);
 
-    private final Set<Class<? extends SyntaxTree>> trees;
-    private final SentenceReader sentences;
-    private final TextReader texts;
+    /** The models by the names that requests may give; the first parses where none is named. */
+    private final Map<String, Readers> models = new LinkedHashMap<>();
+
+    private final Readers first;
     private final ServeSettings.Request limits;
 
-    OrderReader(LocalParser model, TextReader texts, ServeSettings.Request limits) {
-        this.trees = model.trees();
-        this.sentences = new SentenceReader(model.given(), texts);
-        this.texts = texts;
+    /** A model, and the readers of its sentences. */
+    private record Readers(ServedModel model, SentenceReader sentences, TextReader texts) {
+        static Readers of(ServedModel model) {
+            TextReader texts = new TextReader(
+                    model.segmentation(), model.documents().reading().paragraphs());
+            return new Readers(model, new SentenceReader(model.parser().given(), texts), texts);
+        }
+
+        Set<Class<? extends SyntaxTree>> trees() {
+            return model.parser().trees();
+        }
+    }
+
+    OrderReader(List<ServedModel> models, ServeSettings.Request limits) {
+        List<Readers> all = models.stream().map(Readers::of).toList();
+        all.forEach(readers -> readers.model().calls().forEach(name -> this.models.put(name, readers)));
+        this.first = all.get(0);
         this.limits = limits;
     }
 
@@ -66,9 +82,11 @@ final class OrderReader {
             throw Problem.invalid(
                     "give either \"text\" or \"sentences\"; the request has " + (root.has(TEXT) ? "both" : "neither"));
         }
+        Readers readers = readers(root.path(MODEL));
         ParseOrder order = new ParseOrder(
-                root.has(TEXT) ? ofText(root.get(TEXT)) : ofSentences(root.get(SENTENCES)),
-                formats(root.path(FORMATS)),
+                readers.model(),
+                root.has(TEXT) ? ofText(root.get(TEXT), readers) : ofSentences(root.get(SENTENCES), readers),
+                formats(root.path(FORMATS), readers.trees()),
                 alternatives(root.path(ALTERNATIVES)));
         if (order.tokens() > limits.maxTokens()) {
             throw new Problem(
@@ -98,11 +116,22 @@ final class OrderReader {
         }
     }
 
-    private List<ParseOrder.Entry> ofText(JsonNode text) {
-        sentences.checkTextIsEnough("\"text\"");
+    private Readers readers(JsonNode name) {
+        if (name.isMissingNode()) {
+            return first;
+        }
+        Readers named = models.get(SentenceReader.text("\"model\"", name));
+        if (named == null) {
+            throw Problem.invalid("no model " + name + "; there are: " + String.join(", ", models.keySet()));
+        }
+        return named;
+    }
+
+    private List<ParseOrder.Entry> ofText(JsonNode text, Readers readers) {
+        readers.sentences().checkTextIsEnough("\"text\"");
         String value = SentenceReader.text("\"text\"", text);
         List<ParseOrder.Entry> entries = new ArrayList<>();
-        for (TextReader.Found found : texts.sentences(value, limits.maxSentences())) {
+        for (TextReader.Found found : readers.texts().sentences(value, limits.maxSentences())) {
             entries.add(new ParseOrder.Entry(found.sentence().id(), found.offset(), Optional.of(found.sentence())));
         }
         checkCount(entries.size());
@@ -112,7 +141,7 @@ final class OrderReader {
         return entries;
     }
 
-    private List<ParseOrder.Entry> ofSentences(JsonNode list) {
+    private List<ParseOrder.Entry> ofSentences(JsonNode list, Readers readers) {
         if (!list.isArray() || list.isEmpty()) {
             throw Problem.invalid("\"sentences\" is "
                     + (list.isArray() ? "empty" : SentenceReader.kind(list))
@@ -121,7 +150,7 @@ final class OrderReader {
         checkCount(list.size());
         List<ParseOrder.Entry> entries = new ArrayList<>(list.size());
         for (JsonNode item : list) {
-            entries.add(sentences.read(entries.size() + 1, item));
+            entries.add(readers.sentences().read(entries.size() + 1, item));
         }
         return entries;
     }
@@ -136,7 +165,7 @@ final class OrderReader {
     }
 
     /** The formats that are asked for; by default, one for each kind of trees. */
-    private Set<AnswerFormat> formats(JsonNode list) {
+    private Set<AnswerFormat> formats(JsonNode list, Set<Class<? extends SyntaxTree>> trees) {
         Set<AnswerFormat> formats = EnumSet.noneOf(AnswerFormat.class);
         if (list.isMissingNode()) {
             if (trees.contains(ConstituencyTree.class)) {

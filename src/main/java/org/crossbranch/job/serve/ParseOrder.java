@@ -8,11 +8,12 @@ import org.crossbranch.tree.Sentence;
 /**
  * A request for parses.
  *
+ * @param model the model that parses
  * @param entries the sentences
  * @param formats how their trees are wanted
  * @param alternatives most analyses of a sentence beside the best
  */
-public record ParseOrder(List<Entry> entries, Set<AnswerFormat> formats, int alternatives) {
+public record ParseOrder(ServedModel model, List<Entry> entries, Set<AnswerFormat> formats, int alternatives) {
 
     /** Copies the list and the set. */
     public ParseOrder {

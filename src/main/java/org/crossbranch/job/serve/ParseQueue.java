@@ -4,12 +4,14 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
 import org.crossbranch.tree.Sentence;
@@ -19,14 +21,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Gathers the sentences of many callers into batches, which threads parse. Callers get a fair share of a batch each, so a long
- * request does not hold up the short ones behind it. An outcome depends on its sentence alone ({@link Parser}).
+ * request does not hold up the short ones behind it, whichever parser they want. An outcome depends on its sentence and its parser
+ * alone ({@link Parser}).
  */
 public final class ParseQueue implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ParseQueue.class);
 
     private static final String STOPPING = "the service is stopping";
 
-    private final Parser parser;
     private final int batchSentences;
     private final Duration gathering;
     private final int capacity;
@@ -43,14 +45,12 @@ public final class ParseQueue implements AutoCloseable {
     /**
      * Starts a queue.
      *
-     * @param parser parses batches
      * @param threads number of threads that parse
      * @param batchSentences most sentences of a batch
      * @param gathering longest time that a batch waits for more
      * @param capacity most sentences that wait
      */
-    public ParseQueue(Parser parser, int threads, int batchSentences, Duration gathering, int capacity) {
-        this.parser = parser;
+    public ParseQueue(int threads, int batchSentences, Duration gathering, int capacity) {
         this.batchSentences = batchSentences;
         this.gathering = gathering;
         this.capacity = capacity;
@@ -72,13 +72,15 @@ public final class ParseQueue implements AutoCloseable {
 
     /** Sentences of one caller. */
     private static final class Ticket {
+        private final Parser parser;
         private final List<Sentence> sentences;
         private final @Nullable ParseOutcome[] outcomes;
         private final CompletableFuture<List<ParseOutcome>> result = new CompletableFuture<>();
         private int next;
         private int open;
 
-        Ticket(List<Sentence> sentences) {
+        Ticket(Parser parser, List<Sentence> sentences) {
+            this.parser = parser;
             this.sentences = sentences;
             outcomes = new ParseOutcome[sentences.size()];
             open = outcomes.length;
@@ -91,6 +93,10 @@ public final class ParseQueue implements AutoCloseable {
 
     /** A sentence of a batch. */
     private record Place(Ticket ticket, int index) {
+        Parser parser() {
+            return ticket.parser;
+        }
+
         Sentence sentence() {
             return ticket.sentences.get(index);
         }
@@ -99,11 +105,12 @@ public final class ParseQueue implements AutoCloseable {
     /**
      * Parses sentences when their turn comes. Whoever cancels the result withdraws those that still wait.
      *
+     * @param parser parses them, together with those that other callers want of it
      * @return one outcome for each sentence, in their order
      * @throws FullException if there is no room
      */
-    public CompletableFuture<List<ParseOutcome>> parse(List<Sentence> given) {
-        Ticket ticket = new Ticket(List.copyOf(given));
+    public CompletableFuture<List<ParseOutcome>> parse(Parser parser, List<Sentence> given) {
+        Ticket ticket = new Ticket(parser, List.copyOf(given));
         if (given.isEmpty()) {
             ticket.result.complete(List.of());
             return ticket.result;
@@ -154,7 +161,9 @@ public final class ParseQueue implements AutoCloseable {
     private void work() {
         try {
             for (List<Place> batch = take(); !batch.isEmpty(); batch = take()) {
-                parseBatch(batch);
+                batch.stream()
+                        .collect(Collectors.groupingBy(Place::parser, IdentityHashMap::new, Collectors.toList()))
+                        .forEach(this::parseBatch);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -204,7 +213,7 @@ public final class ParseQueue implements AutoCloseable {
         return batch;
     }
 
-    private void parseBatch(List<Place> batch) {
+    private void parseBatch(Parser parser, List<Place> batch) {
         List<ParseOutcome> outcomes;
         try {
             outcomes = parser.parse(batch.stream().map(Place::sentence).toList());

@@ -8,30 +8,27 @@ import java.util.concurrent.TimeoutException;
 import org.crossbranch.job.settings.ServeSettings;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.search.ParseOutcome;
-import org.crossbranch.segmentation.SegmentationModel;
-import org.crossbranch.spark.annotate.LocalParser;
 
 /** Answers requests for parses: JSON in, JSON out. Safe for use by several threads at once. */
 public final class ParserService implements AutoCloseable {
     private final ServeSettings.Times times;
     private final OrderReader reader;
-    private final AnswerWriter writer;
     private final ParseQueue queue;
     private final ServiceMeter meter = new ServiceMeter();
     private final byte[] facts;
 
-    /** Starts a service with threads of its own. */
-    public ParserService(LocalParser model, SegmentationModel segmentation, Settings settings) {
+    /**
+     * Starts a service with threads of its own.
+     *
+     * @param models the models that requests may name; the first parses where none is named
+     */
+    public ParserService(List<ServedModel> models, Settings settings) {
         ServeSettings serve = settings.serve();
-        TextReader texts =
-                new TextReader(segmentation, settings.documents().reading().paragraphs());
         times = serve.times();
-        reader = new OrderReader(model, texts, serve.request());
-        writer = new AnswerWriter(model.id());
-        facts = ModelFacts.json(model, segmentation, settings);
+        reader = new OrderReader(models, serve.request());
+        facts = ModelFacts.json(models, settings);
         ServeSettings.Queue options = serve.queue();
         queue = new ParseQueue(
-                model.parser(),
                 options.threads() > 0 ? options.threads() : Runtime.getRuntime().availableProcessors(),
                 options.batchSentences(),
                 options.gathering(),
@@ -56,7 +53,7 @@ public final class ParserService implements AutoCloseable {
     public CompletableFuture<List<ParseOutcome>> parse(ParseOrder order) {
         CompletableFuture<List<ParseOutcome>> outcomes;
         try {
-            outcomes = queue.parse(order.sentences());
+            outcomes = queue.parse(order.model().parser().parser(), order.sentences());
         } catch (ParseQueue.FullException e) {
             return CompletableFuture.failedFuture(judged(e));
         }
@@ -83,7 +80,7 @@ public final class ParserService implements AutoCloseable {
 
     /** The answer to a request, as JSON. */
     public byte[] answer(ParseOrder order, List<ParseOutcome> outcomes) {
-        return writer.write(order, outcomes);
+        return AnswerWriter.write(order, outcomes);
     }
 
     /** Describes the models and the limits, as JSON. */

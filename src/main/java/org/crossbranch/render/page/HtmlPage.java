@@ -24,7 +24,7 @@ final class HtmlPage {
     private final StringBuilder body = new StringBuilder();
     private final String title;
     private String script = "";
-    private String connections = "";
+    private String allowances = "";
 
     HtmlPage(String title) {
         this.title = title;
@@ -63,7 +63,13 @@ final class HtmlPage {
 
     /** Lets the script ask the server that the page comes from. */
     HtmlPage asksItsServer() {
-        connections = "; connect-src 'self'";
+        allowances += "; connect-src 'self'";
+        return this;
+    }
+
+    /** Lets the script draw pictures that it makes itself; none is loaded from an address. */
+    HtmlPage drawsPictures() {
+        allowances += "; img-src blob:";
         return this;
     }
 
@@ -71,7 +77,7 @@ final class HtmlPage {
     @Override
     public String toString() {
         String policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-                + connections
+                + allowances
                 + (script.isEmpty() ? "" : "; script-src 'sha256-" + digest(script) + "'");
         return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 + "<meta http-equiv=\"Content-Security-Policy\" content=\"" + Markup.escape(policy) + "\">\n"
@@ -85,7 +91,8 @@ final class HtmlPage {
         return Base64.getEncoder().encodeToString(Sha256.begin().digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static String resource(String name) {
+    /** A resource of this package. */
+    static String resource(String name) {
         try (InputStream in = HtmlPage.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("resource " + name + " is not in the jar");

@@ -40,8 +40,20 @@ public record LocalParser(List<ModelBundle> models, String id, List<String> give
      */
     public static LocalParser read(
             Configuration configuration, List<String> paths, String search, SentenceLimits limits) {
-        List<ModelBundle> models =
-                paths.stream().map(path -> ModelFile.read(configuration, path)).toList();
+        return of(
+                paths,
+                paths.stream().map(path -> ModelFile.read(configuration, path)).toList(),
+                search,
+                limits);
+    }
+
+    /**
+     * The parser of models that were read.
+     *
+     * @param paths where they were read from, for messages
+     * @throws ModelFormatException if a model cannot be used by the search, or there are several of one kind of trees
+     */
+    public static LocalParser of(List<String> paths, List<ModelBundle> models, String search, SentenceLimits limits) {
         for (int i = 0; i < models.size(); i++) {
             checkSearch(paths.get(i), models.get(i), search);
         }

@@ -86,5 +86,5 @@ const shared = (() => {
     root.classList.toggle("light", isDark);
   });
 
-  return { read, element, drawn, article, copier, step, copy };
+  return { read, element, drawn, article, alone, copier, step, copy };
 })();

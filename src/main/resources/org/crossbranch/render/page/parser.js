@@ -1,13 +1,22 @@
 (() => {
-  const { read, element, drawn, article, copier, step, copy } = shared;
-  const model = read("model");
+  const { read, element, drawn, article, alone, copier, step, copy } = shared;
+  const service = read("service");
+  const examples = read("sentences");
   const text = document.getElementById("text");
   const message = document.getElementById("message");
-  const readsTags = model.given.includes("tag");
-  const others = model.given.filter(task => task !== "tag");
+  const main = document.getElementById("trees");
+  const choice = document.getElementById("model");
+  const downloads = document.getElementById("downloads");
   const LONGEST_LINK = 2000;
+  const PIXELS_A_UNIT = 2;
+  const MOST_PIXELS = 16e6;
+  const LONGEST_SIDE = 16000;
+  let model = service.models[0];
   let asking = null;
   let alternatives = null;
+
+  const readsTags = () => model.given.includes("tag");
+  const others = () => model.given.filter(task => task !== "tag");
 
   // A model with given tags reads "word/TAG"; the last slash is the one that counts.
   function taggedTokens(line) {
@@ -19,12 +28,12 @@
   }
 
   function request() {
-    const formats = ["svg", ...["discbracket", "conllu"].filter(format => model.formats.includes(format))];
+    const formats = ["svg", "tree", ...["discbracket", "conllu"].filter(format => model.formats.includes(format))];
     const rest = { formats, alternatives: alternatives ? Number(alternatives.value) : 0 };
     if (!text.value.trim()) throw new Error("Type a sentence first.");
-    return readsTags
-      ? { sentences: text.value.split("\n").filter(line => line.trim()).map(taggedTokens), ...rest }
-      : { text: text.value, ...rest };
+    return readsTags()
+      ? { model: model.name, sentences: text.value.split("\n").filter(line => line.trim()).map(taggedTokens), ...rest }
+      : { model: model.name, text: text.value, ...rest };
   }
 
   function say(words, isFailure) {
@@ -32,24 +41,44 @@
     message.classList.toggle("failed", isFailure);
   }
 
-  // The address keeps a text that is short enough for a link; it leads to the same trees.
+  // A text and its model as the part of an address that leads to its trees.
+  function fragment(words) {
+    const name = service.models.length > 1 ? { model: model.name } : {};
+    return "#" + new URLSearchParams({ ...name, text: words });
+  }
+
+  // The address keeps a text that is short enough for a link.
   function save() {
-    const fragment = "#" + new URLSearchParams({ text: text.value });
-    history.replaceState(null, "", fragment.length <= LONGEST_LINK ? fragment : location.pathname);
+    const link = fragment(text.value);
+    history.replaceState(null, "", link.length <= LONGEST_LINK ? link : location.pathname);
   }
 
   function restore() {
-    const given = new URLSearchParams(location.hash.slice(1)).get("text");
-    if (given) {
-      text.value = given;
-      if (!others.length) ask();
+    const given = new URLSearchParams(location.hash.slice(1));
+    const words = given.get("text");
+    const name = given.get("model");
+    const named = name === null ? service.models[0]
+      : service.models.find(one => one.name === name || one.parts.some(part => part.name === name));
+    if (words) text.value = words;
+    if (!named) {
+      clear();
+      say(`This service has no model “${name}”. Choose one of its own.`, true);
+      return;
     }
+    choose(named);
+    if (words && !others().length) ask();
+  }
+
+  function clear() {
+    asking?.abort();
+    main.replaceChildren();
+    downloads.replaceChildren();
+    say("", false);
   }
 
   async function ask() {
     asking?.abort();
     const mine = asking = new AbortController();
-    const main = document.getElementById("trees");
     try {
       const body = JSON.stringify(request());
       say("Parsing …", false);
@@ -63,10 +92,11 @@
       if (!response.ok) throw new Error(answer.error.message);
       const count = answer.sentences.length;
       main.replaceChildren(...answer.sentences.map(shown));
+      downloads.replaceChildren(...downloaders(answer.sentences));
       say(`${count} ${count === 1 ? "sentence" : "sentences"} in ${Math.round(performance.now() - begin)} ms`, false);
     } catch (failure) {
       if (mine.signal.aborted) return;
-      main.replaceChildren();
+      clear();
       say(failure instanceof TypeError ? "The service does not answer. Is it still running?" : failure.message, true);
     } finally {
       if (asking === mine) main.removeAttribute("aria-busy");
@@ -87,15 +117,100 @@
     return buttons;
   }
 
+  function download(name, blob) {
+    const address = URL.createObjectURL(blob);
+    element("a", { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60000);
+  }
+
+  function button(title, action) {
+    const made = element("button", { type: "button", text: title });
+    made.addEventListener("click", action);
+    return made;
+  }
+
+  // Files of all sentences that are shown. discbracket is a line for each, CoNLL-U a block with a blank line after it.
+  function downloaders(rows) {
+    return [["discbracket", "discbracket"], ["conllu", "CoNLL-U"]].flatMap(([format, title]) => {
+      const trees = rows.map(row => row[format]).filter(tree => tree);
+      if (!trees.length) return [];
+      return [button("Download " + title, () => {
+        download("trees." + format, new Blob(trees.map(tree => tree.endsWith("\n") ? tree : tree + "\n"), { type: "text/plain" }));
+        const missing = rows.length - trees.length;
+        if (missing) say(`The file lacks ${missing} of ${rows.length} sentences, which have no tree that it can hold.`, true);
+      })];
+    });
+  }
+
+  // A picture in the browser's own pixels, at twice its size unless that is more than browsers draw.
+  async function png(picture) {
+    const address = URL.createObjectURL(new Blob([alone(picture)], { type: "image/svg+xml" }));
+    try {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const { width, height } = image;
+      const scale = Math.min(PIXELS_A_UNIT, Math.sqrt(MOST_PIXELS / (width * height)), LONGEST_SIDE / Math.max(width, height));
+      const canvas = element("canvas", { width: Math.floor(width * scale), height: Math.floor(height * scale) });
+      const context = canvas.getContext("2d");
+      context.fillStyle = "#fff";
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.drawImage(image, 0, 0, canvas.width, canvas.height);
+      return await new Promise((done, fail) => canvas.toBlob(blob => blob ? done(blob) : fail(new Error("no picture"))));
+    } finally {
+      URL.revokeObjectURL(address);
+    }
+  }
+
+  // The words of a sentence as a table, with those columns that have something in them.
+  function table(row) {
+    const cell = (value, lang) => element("td", lang === undefined ? { text: value } : { text: value, lang });
+    const head = i => {
+      const to = row.dependencies?.[i]?.head;
+      return to === undefined ? "" : to === null ? "0" : `${to + 1} ${row.tokens[to].form}`;
+    };
+    const columns = [
+      ["Tag", token => token.tag], ["Second tag", token => token.xpos], ["Lemma", token => token.lemma],
+      ["Features", token => token.morphology], ["Function", token => token.function],
+      ["Head", (token, i) => head(i)], ["Relation", (token, i) => row.dependencies?.[i]?.label]
+    ].filter(([, value]) => row.tokens.some(value));
+    // Features may go on in the next line.
+    const breakable = made => {
+      made.replaceChildren(...made.textContent.split(/(?<=\|)/).flatMap((part, i) => i ? [element("wbr"), part] : [part]));
+      return made;
+    };
+    return element("div", { class: "scroll words", tabindex: "0", role: "group", "aria-label": "Words" }, [
+      element("table", {}, [
+        element("thead", {}, [element("tr", {},
+          ["#", "Word", ...columns.map(([name]) => name)].map(name => element("th", { scope: "col", text: name })))]),
+        element("tbody", {}, row.tokens.map((token, i) => element("tr", {}, [
+          cell(String(i + 1)), cell(token.form, model.language), ...columns.map(([, value]) => breakable(cell(value(token, i) ?? "")))
+        ])))
+      ])
+    ]);
+  }
+
   function shown(row) {
     const words = [row.tokens ? row.tokens.map(token => token.form).join(" ") : ""];
     if (!row.svg) {
       return element("article", { tabindex: "-1" }, [
-        element("h3", { text: "Sentence " + row.id }), element("p", {}, words),
+        element("h3", { text: "Sentence " + row.id }), element("p", { lang: model.language }, words),
         element("p", { class: "warning", text: `No tree (${row.status}): ${row.reason ?? ""}` })
       ]);
     }
-    const made = article("Sentence " + row.id, facts(row), words, row.svg, copiers(row));
+    const save = button("Download PNG", async () => {
+      try {
+        download(`sentence-${row.id}.png`, await png(made.querySelector("svg")));
+      } catch (failure) {
+        say("This browser made no PNG of the tree. Copy its SVG.", true);
+      }
+    });
+    const made = article("Sentence " + row.id, facts(row), words, row.svg, [...copiers(row), save]);
+    made.querySelector(":scope > p").lang = model.language;
+    const tree = made.querySelector(".scroll");
+    const beside = element("div", { class: "beside" });
+    tree.replaceWith(beside);
+    beside.append(tree, table(row));
     const list = row.alternatives ?? [];
     if (list.length) {
       made.append(element("details", {}, [
@@ -116,26 +231,66 @@
     const add = (name, value) => rows.push(element("dt", { text: name }), element("dd", {}, [value]));
     const list = values => values.length > 12
       ? element("details", {}, [element("summary", { text: String(values.length) }), values.join(" ")]) : values.join(" ");
-    for (const one of model.models) {
-      add(one.trees, `${one.system}, scorer ${one.scorer}, trained ${one.created.slice(0, 10)}, ${one.id.slice(0, 12)}`);
+    for (const one of model.parts) {
+      add(one.trees, `${one.name}: ${one.system}, scorer ${one.scorer}, trained ${one.created.slice(0, 10)}, ${one.id.slice(0, 12)}`);
       if (one.labels.length) add("labels", list(one.labels));
-      for (const [task, values] of Object.entries(one.words)) {
-        add(task === "tag" ? "tags" : task, list(values));
+      const isFeature = ([task]) => task.startsWith("morph.");
+      const tasks = Object.entries(one.words);
+      for (const [task, values] of tasks.filter(entry => !isFeature(entry))) {
+        add(task === "tag" ? "tags" : task === "xpos" ? "second tags" : task, list(values));
       }
+      const features = tasks.filter(isFeature).map(([task, values]) => `${task.slice("morph.".length)}=${values.join(",")}`);
+      if (features.length) add("features", list(features));
     }
-    add("search", model.search);
-    add("limits", `${model.limits.tokensOfASentence} tokens a sentence, ${model.limits.sentences} sentences a request`);
-    document.getElementById("facts").append(element("dl", {}, rows));
+    if (model.language) add("language", language());
+    add("search", service.search);
+    add("limits", `${service.limits.tokensOfASentence} tokens a sentence, ${service.limits.sentences} sentences a request`);
+    document.getElementById("facts").replaceChildren(element("dl", {}, rows));
+  }
+
+  // The English name of a model's language; its code where there is none, and nothing if the model does not say.
+  function language(of = model) {
+    try {
+      return of.language && new Intl.DisplayNames(["en"], { type: "language" }).of(of.language);
+    } catch (unknown) {
+      return of.language;
+    }
+  }
+
+  function choose(one) {
+    model = one;
+    choice.value = model.name;
+    text.lang = model.language;
+    clear();
+    document.getElementById("what").textContent = readsTags()
+      ? "Tokens with tags, such as dogs/NOUN bark/VERB, a sentence a line" : "Text";
+    document.getElementById("parse").disabled = others().length > 0;
+    if (others().length) {
+      say(`This model reads ${others().join(" and ")} of each word, for which this page has no place. Use POST /parse.`, true);
+    }
+    const list = model.given.length ? [] : examples[model.language.split("-")[0]] ?? [];
+    document.getElementById("examples").replaceChildren(...list.flatMap(example => [
+      link(example.text), ...example.crosses ? [element("span", { text: "(crossing branches)" })] : []
+    ]));
+    describe();
+  }
+
+  function link(words) {
+    const made = element("a", { href: fragment(words), text: words, lang: model.language });
+    // The address that is there already changes nothing, though the text may have changed since.
+    made.addEventListener("click", () => { if (made.hash === location.hash) restore(); });
+    return made;
   }
 
   function build() {
-    if (readsTags) document.getElementById("what").textContent = "Tokens with tags, such as dogs/NOUN bark/VERB, a sentence a line";
-    if (others.length) {
-      document.getElementById("parse").disabled = true;
-      say(`This model reads ${others.join(" and ")} of each word, for which this page has no place. Use POST /parse.`, true);
-    }
-    if (/^beam/.test(model.search) && model.limits.alternatives > 0) {
-      const counts = [0, 1, 3, 10].filter(count => count <= model.limits.alternatives);
+    choice.append(...service.models.map(one => element("option", {
+      value: one.name,
+      text: [language(one), `${one.parts.map(part => part.trees).join(" and ")} (${one.name})`].filter(part => part).join(": ")
+    })));
+    document.getElementById("choice").hidden = service.models.length === 1;
+    choice.addEventListener("change", () => choose(service.models[choice.selectedIndex]));
+    if (/^beam/.test(service.search) && service.limits.alternatives > 0) {
+      const counts = [0, 1, 3, 10].filter(count => count <= service.limits.alternatives);
       alternatives = element("select", { id: "alternatives" },
         counts.map(count => element("option", { value: String(count), text: String(count) })));
       document.getElementById("options").append(element("label", { text: "Alternatives" }, [alternatives]));
@@ -164,7 +319,6 @@
   // A link that is opened where the page is open already loads nothing anew.
   window.addEventListener("hashchange", restore);
 
-  describe();
   build();
   restore();
 })();

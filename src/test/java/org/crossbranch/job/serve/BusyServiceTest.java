@@ -26,6 +26,7 @@ import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
 import org.crossbranch.segmentation.SegmentationModel;
 import org.crossbranch.spark.annotate.LocalParser;
+import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.tree.Sentence;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,7 +62,9 @@ final class BusyServiceTest {
                         .map(Assignment::parse)
                         .toList());
         LocalParser parser = new LocalParser(List.of(model), model.id(), List.of(), new IsolatingParser(this::parse));
-        service = new ParserService(parser, SegmentationModel.unicode(""), settings);
+        service = new ParserService(
+                List.of(new ServedModel(
+                        List.of("busy"), parser, DocumentOptions.DEFAULT, SegmentationModel.unicode(""))), settings);
         server = ParseServer.start(service, settings.serve(), "");
     }
 

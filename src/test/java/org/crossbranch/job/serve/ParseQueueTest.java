@@ -25,6 +25,7 @@ final class ParseQueueTest {
     private static final int SECONDS = 20;
 
     private final List<List<String>> batches = Collections.synchronizedList(new ArrayList<>());
+    private final Parser parser = this::parse;
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch go = new CountDownLatch(1);
 
@@ -59,12 +60,12 @@ final class ParseQueueTest {
     }
 
     private ParseQueue queue(int batch, int capacity) {
-        return new ParseQueue(this::parse, 1, batch, Duration.ZERO, capacity);
+        return new ParseQueue(1, batch, Duration.ZERO, capacity);
     }
 
     /** Keeps the one thread of a queue busy. */
     private CompletableFuture<List<ParseOutcome>> occupy(ParseQueue queue) throws InterruptedException {
-        CompletableFuture<List<ParseOutcome>> first = queue.parse(sentences("first", 1));
+        CompletableFuture<List<ParseOutcome>> first = queue.parse(parser, sentences("first", 1));
         assertThat(begun.await(SECONDS, TimeUnit.SECONDS)).isTrue();
         return first;
     }
@@ -80,8 +81,8 @@ final class ParseQueueTest {
             CompletableFuture<?> first = occupy(queue);
             List<Sentence> a = sentences("a", 3);
             List<Sentence> b = sentences("b", 2);
-            CompletableFuture<List<ParseOutcome>> ofA = queue.parse(a);
-            CompletableFuture<List<ParseOutcome>> ofB = queue.parse(b);
+            CompletableFuture<List<ParseOutcome>> ofA = queue.parse(parser, a);
+            CompletableFuture<List<ParseOutcome>> ofB = queue.parse(parser, b);
             assertThat(queue.waiting()).isEqualTo(5);
             go.countDown();
             assertThat(result(ofA)).isEqualTo(expected(a));
@@ -94,11 +95,34 @@ final class ParseQueueTest {
     }
 
     @Test
+    void callersOfSeveralParsersShareABatchOfWhichEachParserGetsItsOwn() throws Exception {
+        List<String> ofOther = Collections.synchronizedList(new ArrayList<>());
+        Parser other = sentences -> {
+            sentences.forEach(sentence -> ofOther.add(sentence.id()));
+            return expected(sentences);
+        };
+        try (ParseQueue queue = queue(8, 1000)) {
+            CompletableFuture<?> first = occupy(queue);
+            CompletableFuture<List<ParseOutcome>> all = queue.parse(parser, sentences("long", 100));
+            List<Sentence> few = sentences("few", 2);
+            CompletableFuture<List<ParseOutcome>> ofFew = queue.parse(other, few);
+            go.countDown();
+            assertThat(result(ofFew)).isEqualTo(expected(few));
+            assertThat(result(all)).hasSize(100);
+            assertThat(first).isDone();
+            assertThat(ofOther).containsExactly("few0", "few1");
+            // The few took their places in the first batch.
+            assertThat(batches.get(1)).hasSize(6).allMatch(id -> id.startsWith("long"));
+            assertThat(batches.get(2)).hasSize(8);
+        }
+    }
+
+    @Test
     void aLongRequestDoesNotHoldUpAShortOneBehindIt() throws Exception {
         try (ParseQueue queue = queue(8, 1000)) {
             CompletableFuture<?> first = occupy(queue);
-            CompletableFuture<List<ParseOutcome>> all = queue.parse(sentences("long", 100));
-            CompletableFuture<?> few = queue.parse(sentences("short", 2));
+            CompletableFuture<List<ParseOutcome>> all = queue.parse(parser, sentences("long", 100));
+            CompletableFuture<?> few = queue.parse(parser, sentences("short", 2));
             go.countDown();
             assertThat(result(all)).hasSize(100);
             assertThat(List.of(first, few)).allMatch(CompletableFuture::isDone);
@@ -110,11 +134,11 @@ final class ParseQueueTest {
     void whatHasNoRoomIsRefusedAtOnceAndWhatWaitsIsNot() throws Exception {
         try (ParseQueue queue = queue(8, 5)) {
             CompletableFuture<?> first = occupy(queue);
-            CompletableFuture<List<ParseOutcome>> waiting = queue.parse(sentences("a", 3));
-            assertThatThrownBy(() -> queue.parse(sentences("b", 3)))
+            CompletableFuture<List<ParseOutcome>> waiting = queue.parse(parser, sentences("a", 3));
+            assertThatThrownBy(() -> queue.parse(parser, sentences("b", 3)))
                     .isInstanceOf(ParseQueue.FullException.class)
                     .hasMessage("3 sentences wait already");
-            CompletableFuture<List<ParseOutcome>> fits = queue.parse(sentences("c", 2));
+            CompletableFuture<List<ParseOutcome>> fits = queue.parse(parser, sentences("c", 2));
             go.countDown();
             assertThat(result(waiting)).hasSize(3);
             assertThat(result(fits)).hasSize(2);
@@ -127,10 +151,10 @@ final class ParseQueueTest {
         try (ParseQueue queue = queue(8, 5)) {
             CompletableFuture<List<ParseOutcome>> first = occupy(queue);
             CompletableFuture<List<ParseOutcome>> given =
-                    queue.parse(sentences("a", 5)).orTimeout(50, TimeUnit.MILLISECONDS);
+                    queue.parse(parser, sentences("a", 5)).orTimeout(50, TimeUnit.MILLISECONDS);
             assertThatThrownBy(() -> result(given)).hasCauseInstanceOf(TimeoutException.class);
             assertThat(queue.waiting()).isZero();
-            CompletableFuture<List<ParseOutcome>> next = queue.parse(sentences("b", 5));
+            CompletableFuture<List<ParseOutcome>> next = queue.parse(parser, sentences("b", 5));
             go.countDown();
             assertThat(result(first)).hasSize(1);
             assertThat(result(next)).hasSize(5);
@@ -146,21 +170,26 @@ final class ParseQueueTest {
             }
             return expected(sentences);
         };
-        try (ParseQueue queue = new ParseQueue(failing, 1, 8, Duration.ZERO, 100)) {
-            assertThatThrownBy(() -> result(queue.parse(sentences("bad", 1)))).hasCauseInstanceOf(LinkageError.class);
-            assertThat(result(queue.parse(sentences("good", 2)))).hasSize(2);
+        try (ParseQueue queue = new ParseQueue(1, 8, Duration.ZERO, 100)) {
+            assertThatThrownBy(() -> result(queue.parse(failing, sentences("bad", 1))))
+                    .hasCauseInstanceOf(LinkageError.class);
+            assertThat(result(queue.parse(failing, sentences("good", 2)))).hasSize(2);
+            go.countDown();
+            CompletableFuture<List<ParseOutcome>> bad = queue.parse(failing, sentences("bad", 1));
+            assertThat(result(queue.parse(parser, sentences("other", 1)))).hasSize(1);
+            assertThatThrownBy(() -> result(bad)).hasCauseInstanceOf(LinkageError.class);
         }
     }
 
     @Test
     void gatheringPutsRequestsThatComeCloseTogetherIntoOneBatch() throws Exception {
         go.countDown();
-        try (ParseQueue queue = new ParseQueue(this::parse, 1, 4, Duration.ofSeconds(SECONDS), 100)) {
-            CompletableFuture<List<ParseOutcome>> a = queue.parse(sentences("a", 1));
-            CompletableFuture<List<ParseOutcome>> b = queue.parse(sentences("b", 1));
+        try (ParseQueue queue = new ParseQueue(1, 4, Duration.ofSeconds(SECONDS), 100)) {
+            CompletableFuture<List<ParseOutcome>> a = queue.parse(parser, sentences("a", 1));
+            CompletableFuture<List<ParseOutcome>> b = queue.parse(parser, sentences("b", 1));
             assertThat(batches).isEmpty();
             // The batch is full, so nothing waits any longer.
-            CompletableFuture<List<ParseOutcome>> c = queue.parse(sentences("c", 2));
+            CompletableFuture<List<ParseOutcome>> c = queue.parse(parser, sentences("c", 2));
             assertThat(result(c)).hasSize(2);
             assertThat(result(a)).hasSize(1);
             assertThat(result(b)).hasSize(1);
@@ -172,10 +201,10 @@ final class ParseQueueTest {
     void aClosedQueueRefusesWhatWaitsAndWhatComes() throws Exception {
         ParseQueue queue = queue(8, 100);
         CompletableFuture<List<ParseOutcome>> first = occupy(queue);
-        CompletableFuture<List<ParseOutcome>> waiting = queue.parse(sentences("a", 2));
+        CompletableFuture<List<ParseOutcome>> waiting = queue.parse(parser, sentences("a", 2));
         queue.close();
         assertThatThrownBy(() -> result(waiting)).hasCauseInstanceOf(ParseQueue.FullException.class);
-        assertThatThrownBy(() -> queue.parse(sentences("b", 1))).hasMessage("the service is stopping");
+        assertThatThrownBy(() -> queue.parse(parser, sentences("b", 1))).hasMessage("the service is stopping");
         go.countDown();
         assertThat(result(first)).hasSize(1);
     }

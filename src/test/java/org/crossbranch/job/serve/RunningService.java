@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,16 +16,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.job.serve.http.ParseServer;
 import org.crossbranch.job.settings.Assignment;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.model.ModelBundle;
+import org.crossbranch.model.ReadyModels;
 import org.crossbranch.model.TestBundles;
 import org.crossbranch.render.page.ParserPage;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.network.RandomModel;
-import org.crossbranch.segmentation.SegmentationModel;
 import org.crossbranch.spark.annotate.LocalParser;
 import org.crossbranch.transition.TransitionSystems;
 
@@ -32,7 +35,7 @@ import org.crossbranch.transition.TransitionSystems;
 public final class RunningService implements AutoCloseable {
     public static final ObjectMapper JSON = new ObjectMapper();
 
-    private final LocalParser parser;
+    private final List<ServedModel> models;
     private final ParserService service;
     private final ParseServer server;
     private final HttpClient client = HttpClient.newBuilder()
@@ -40,15 +43,16 @@ public final class RunningService implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(10))
             .build();
 
-    private RunningService(LocalParser parser, ParserService service, ParseServer server) {
-        this.parser = parser;
+    private RunningService(List<ServedModel> models, ParserService service, ParseServer server) {
+        this.models = models;
         this.service = service;
         this.server = server;
     }
 
     /**
-     * Starts one.
+     * Starts one of models called served0, served1 and so on.
      *
+     * @param folder has a folder of its name for each model, which may hold a segmenter already
      * @param settings assignments, each {@code key=value}
      */
     public static RunningService start(Path folder, List<ModelBundle> models, String... settings) throws IOException {
@@ -59,23 +63,34 @@ public final class RunningService implements AutoCloseable {
         Settings all = Settings.read(Optional.empty(), assignments);
         List<String> paths = new ArrayList<>();
         for (ModelBundle model : models) {
-            Path file = folder.resolve("served" + paths.size() + ".model");
-            model.write(file);
-            paths.add(file.toString());
+            Path own = Files.createDirectories(folder.resolve("served" + paths.size()));
+            model.write(own.resolve(ReadyModels.MODEL));
+            paths.add(own.toString());
         }
-        LocalParser parser = LocalParser.read(
-                new Configuration(false),
-                paths,
-                all.annotate().search(),
-                all.annotate().limits());
-        ParserService service = new ParserService(parser, SegmentationModel.unicode(""), all);
+        List<ServedModel> served = ServedModel.read(new Configuration(false), paths, all);
+        ParserService service = new ParserService(served, all);
         String page = ParserPage.html(new String(service.facts(), StandardCharsets.UTF_8));
-        return new RunningService(parser, service, ParseServer.start(service, all.serve(), page));
+        return new RunningService(served, service, ParseServer.start(service, all.serve(), page));
     }
 
     /** A model of constituents. */
     public static ModelBundle constituents(long seed) {
         return TestBundles.random(seed);
+    }
+
+    /** A model that says which language it is of. */
+    public static ModelBundle in(String language, ModelBundle model) {
+        SortedMap<String, String> settings = new TreeMap<>(model.settings());
+        settings.put("training.language", language);
+        return new ModelBundle(
+                model.system(),
+                model.oracle(),
+                model.scorer(),
+                model.inventory(),
+                model.lexicon(),
+                model.weights(),
+                settings,
+                model.provenance());
     }
 
     /** A model of dependencies. */
@@ -96,8 +111,9 @@ public final class RunningService implements AutoCloseable {
                 RandomModel.small(new Random(seed), kind, true), Instant.EPOCH, "ml-gap", "templates-base");
     }
 
+    /** The parser of the first model. */
     public LocalParser parser() {
-        return parser;
+        return models.get(0).parser();
     }
 
     public ParserService service() {

@@ -174,6 +174,16 @@ final class Chromium implements AutoCloseable {
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
     }
 
+    /** Has files that are downloaded written to a folder. */
+    void downloadTo(Path folder) {
+        command("Page.setDownloadBehavior", Map.of("behavior", "allow", "downloadPath", folder.toString()));
+    }
+
+    /** Clicks the first button with a text. */
+    void click(String button) throws IOException {
+        evaluate("[...document.querySelectorAll('button')].find(one => one.textContent === '" + button + "').click()");
+    }
+
     /** Writes a picture of what is seen. */
     void screenshot(Path to) throws IOException {
         JsonNode answer = command("Page.captureScreenshot", Map.of("format", "png"));

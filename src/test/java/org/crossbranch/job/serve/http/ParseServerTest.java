@@ -100,7 +100,7 @@ final class ParseServerTest {
                 "[] | invalid-request | the body is of type array",
                 "{} | invalid-request | the request has neither",
                 "{\"text\": \"a\", \"sentences\": []} | invalid-request | the request has both",
-                "{\"txt\": \"a\"} | invalid-request | unknown field \"txt\"; the fields are text, sentences",
+                "{\"txt\": \"a\"} | invalid-request | unknown field \"txt\"; the fields are model, text, sentences",
                 "{\"text\": 7} | invalid-request | \"text\" is of type number; give a text",
                 "{\"text\": \" \"} | invalid-request | \"text\" holds nothing that can be seen",
                 "{\"text\": \"\\ud834 a\"} | invalid-request | half of a surrogate pair",
@@ -200,10 +200,19 @@ final class ParseServerTest {
     void factsAndHealthAreJson() throws IOException, InterruptedException {
         service.answer(200, "{\"text\": \"w1 w2.\"}");
         JsonNode facts = RunningService.JSON.readTree(service.get("/model").body());
-        assertThat(facts.path("id").asText()).isEqualTo(service.parser().id());
-        assertThat(facts.path("models").path(0).path("trees").asText()).isEqualTo("constituents");
-        assertThat(facts.path("models").path(0).path("labels")).isNotEmpty();
-        assertThat(facts.path("formats").toString()).isEqualTo("[\"discbracket\",\"export\",\"tree\",\"svg\"]");
+        assertThat(facts.path("models").path(0).path("id").asText())
+                .isEqualTo(service.parser().id());
+        assertThat(facts.path("models")
+                        .path(0)
+                        .path("parts")
+                        .path(0)
+                        .path("trees")
+                        .asText())
+                .isEqualTo("constituents");
+        assertThat(facts.path("models").path(0).path("parts").path(0).path("labels"))
+                .isNotEmpty();
+        assertThat(facts.path("models").path(0).path("formats").toString())
+                .isEqualTo("[\"discbracket\",\"export\",\"tree\",\"svg\"]");
         assertThat(facts.path("limits").path("sentences").asInt()).isEqualTo(3);
         assertThat(facts.toString()).doesNotContain(folder.toString());
         JsonNode health = RunningService.JSON.readTree(service.get("/health").body());
@@ -242,7 +251,8 @@ final class ParseServerTest {
             assertThat(response.headers().firstValue("Access-Control-Allow-Origin"))
                     .isEmpty();
         }
-        assertThat(service.get("/").body()).contains("default-src &#39;none&#39;", "connect-src &#39;self&#39;");
+        assertThat(service.get("/").body())
+                .contains("default-src &#39;none&#39;", "connect-src &#39;self&#39;; img-src blob:;");
     }
 
     @Test

@@ -1,0 +1,113 @@
+package org.crossbranch.job.serve;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.job.settings.Settings;
+import org.crossbranch.model.ModelBundle;
+import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.segmentation.SegmentationModel;
+import org.crossbranch.spark.annotate.LocalParser;
+import org.crossbranch.spark.annotate.ModelFile;
+import org.crossbranch.spark.ingest.DistributedSegmenter;
+import org.crossbranch.spark.ingest.DocumentOptions;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.SyntaxTree;
+
+/**
+ * A model that requests may name: one of constituents, one of dependencies, or both of one language, which parse each sentence
+ * together.
+ *
+ * @param names names of its models, in the order in which they were given
+ * @param parser parses its sentences
+ * @param documents how text becomes sentences and tokens
+ * @param segmentation finds them
+ */
+public record ServedModel(
+        List<String> names, LocalParser parser, DocumentOptions documents, SegmentationModel segmentation) {
+    private static final String SUFFIX = ".model";
+
+    /** Copies the list. */
+    public ServedModel {
+        names = List.copyOf(names);
+    }
+
+    /** A model that was read. */
+    private record Member(String path, String name, ModelBundle bundle) {
+        Member(String path, ModelBundle bundle) {
+            this(path, ServedModel.nameOf(path), bundle);
+        }
+
+        Class<? extends SyntaxTree> trees() {
+            return TransitionSystems.named(bundle.system()).trees();
+        }
+
+        /** Whether a model parses together with it: one of the same language that makes other trees. */
+        boolean fits(Member other) {
+            return bundle.language().equals(other.bundle.language()) && !trees().equals(other.trees());
+        }
+    }
+
+    /**
+     * Reads models from any file system. Each joins the first one before it of its language that makes other trees and is still
+     * alone.
+     *
+     * @param paths files, folders that training wrote, or names of ready models
+     * @throws ModelFormatException if a model is missing or cannot be used, or two have one name
+     */
+    public static List<ServedModel> read(Configuration configuration, List<String> paths, Settings settings) {
+        List<List<Member>> groups = new ArrayList<>();
+        for (String path : paths) {
+            Member read = new Member(path, ModelFile.read(configuration, path));
+            if (groups.stream().flatMap(List::stream).anyMatch(member -> member.name.equals(read.name))) {
+                throw new ModelFormatException(
+                        path,
+                        "name",
+                        "there is a model called \"" + read.name
+                                + "\" already, and requests choose by the name; give each once, or rename one");
+            }
+            groups.stream()
+                    .filter(group -> group.size() == 1 && group.get(0).fits(read))
+                    .findFirst()
+                    .ifPresentOrElse(group -> group.add(read), () -> groups.add(new ArrayList<>(List.of(read))));
+        }
+        return groups.stream().map(group -> of(configuration, group, settings)).toList();
+    }
+
+    private static ServedModel of(Configuration configuration, List<Member> members, Settings settings) {
+        List<String> paths = members.stream().map(Member::path).toList();
+        DocumentOptions documents = ModelFile.documents(configuration, paths, settings.documents());
+        LocalParser parser = LocalParser.of(
+                paths,
+                members.stream().map(Member::bundle).toList(),
+                settings.annotate().search(),
+                settings.annotate().limits());
+        return new ServedModel(
+                members.stream().map(Member::name).toList(),
+                parser,
+                documents,
+                DistributedSegmenter.read(configuration, documents));
+    }
+
+    /** The last part of a path, without the suffix of a model's file. */
+    private static String nameOf(String path) {
+        String name = path.replaceFirst("/+$", "").replaceFirst(".*[/\\\\]", "");
+        return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+    }
+
+    /** The names of its models, with a plus sign between them. */
+    public String name() {
+        return String.join("+", names);
+    }
+
+    /** The code of its language; empty if the models do not say. */
+    public String language() {
+        return parser.models().get(0).language();
+    }
+
+    /** The names that requests may give: its own, and that of each of its models. */
+    Stream<String> calls() {
+        return Stream.concat(Stream.of(name()), names.stream()).distinct();
+    }
+}
