@@ -2,6 +2,7 @@ package org.crossbranch.job;
 
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -107,7 +108,20 @@ public final class Main implements Callable<Integer> {
      */
     static void leave(int status) throws SparkUserAppException {
         if (status != ExitCode.DONE.status()) {
-            throw new SparkUserAppException(status);
+            throw userAppException(status);
+        }
+    }
+
+    /** Calls the constructor of the Spark that runs: from 4.1 on it takes a cause, too. */
+    private static SparkUserAppException userAppException(int status) {
+        Constructor<?> constructor = SparkUserAppException.class.getConstructors()[0];
+        try {
+            return (SparkUserAppException)
+                    (constructor.getParameterCount() == 1
+                            ? constructor.newInstance(status)
+                            : constructor.newInstance(status, null));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this Spark makes no " + SparkUserAppException.class.getName(), e);
         }
     }
 

@@ -142,6 +142,7 @@ final class TrainCommand extends Job {
         if (dev.isEmpty()) {
             throw new JobException(ExitCode.USAGE, "--dev is missing; give the trees that decide which epoch is best");
         }
+        checkSpark(Versions.libraries().get("spark"));
         run.reads(in);
         run.reads(dev);
         Settings settings = run.settings();
@@ -177,6 +178,17 @@ final class TrainCommand extends Job {
                                     epochs.size(),
                                     scores(best));
                 });
+    }
+
+    /** Refuses a Spark that dl4j-spark does not link with. The jar for it lacks DL4J. */
+    static void checkSpark(String version) {
+        if (!version.startsWith("3.")) {
+            throw new JobException(
+                    ExitCode.USAGE,
+                    "this is Spark " + version
+                            + ", and parsers are trained on Spark 3.5 for Scala 2.12; unset SPARK_HOME,"
+                            + " or set it to such a Spark. The models parse on both");
+        }
     }
 
     /** Shows progress, and tells and notes what was done to the trees. */

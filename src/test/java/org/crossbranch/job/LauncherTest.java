@@ -136,15 +136,16 @@ final class LauncherTest {
     @Test
     void aSparkHomeWithoutASparkThatFitsIsRefused() throws Exception {
         String mend =
-                "; name the folder of a Spark 3.5 for Scala 2.12, or unset SPARK_HOME to use the one that the build"
-                        + " fetched\nexit 2";
+                "; name the folder of a Spark 4, or of a Spark 3.5 for Scala 2.12, or unset SPARK_HOME to use the 3.5 that"
+                        + " the build fetches\nexit 2";
         Path spark = root.resolve("spark");
         environment.put("SPARK_HOME", spark.toString());
         assertThat(run("view"))
                 .isEqualTo("crossbranch: SPARK_HOME is " + spark + ", where there is no bin/spark-submit" + mend);
         script("spark/bin/spark-submit", SUBMIT);
         Files.createDirectories(spark.resolve("jars"));
-        for (String core : List.of("spark-core_2.13-3.5.5.jar", "spark-core_2.12-3.4.1.jar")) {
+        for (String core :
+                List.of("spark-core_2.13-3.5.5.jar", "spark-core_2.12-3.4.1.jar", "spark-core_2.13-5.0.0.jar")) {
             Path jar = Files.createFile(spark.resolve("jars").resolve(core));
             assertThat(run("view")).isEqualTo("crossbranch: SPARK_HOME is " + spark + ", which has " + core + mend);
             Files.delete(jar);
@@ -159,12 +160,63 @@ final class LauncherTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"25,25", "21.0.4,21.0.4", "11.0.2,11.0.2", "1.8.0_392,1.8.0", "170.1,170.1"})
+    @CsvSource({"25,25", "24.0.1,24.0.1", "11.0.2,11.0.2", "1.8.0_392,1.8.0", "170.1,170.1"})
     void anotherJavaIsRefused(String version, String told) throws Exception {
         java(version, "exit 1");
         assertThat(run("view"))
-                .isEqualTo("crossbranch: " + root + "/java/bin/java is Java " + told
-                        + ", and the jobs run on Java 17; set JAVA_HOME to the folder of a JDK 17\nexit 2");
+                .isEqualTo(
+                        "crossbranch: " + root + "/java/bin/java is Java " + told
+                                + ", and Spark 3.5 runs on Java 17 and 21; set JAVA_HOME to the folder of a JDK 17 or 21\nexit 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3.5.9,17", "3.5.9,21", "4.0.1,21", "4.2.0,21", "4.2.0,25"})
+    void aSparkRunsOnItsJavas(String spark, String java) throws Exception {
+        spark(spark);
+        java(java, "exit " + CommandLineCheck.JOB_TO_RUN);
+        assertThat(run("view")).contains("--add-modules jdk.incubator.vector").endsWith("<view>\nexit 3");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3.5.9,25,Spark 3.5,17 and 21", "4.1.0,25,Spark 4,17 and 21", "4.2.0,26,Spark 4,17 and 21 and 25"})
+    void andOnNoOther(String spark, String java, String named, String javas) throws Exception {
+        spark(spark);
+        java(java, "exit 1");
+        assertThat(run("view")).contains(" is Java " + java + ", and " + named + " runs on Java " + javas + "; set");
+    }
+
+    @Test
+    void aJavaWithoutTheVectorApiIsNotAskedForIt() throws Exception {
+        script(
+                "java/bin/java",
+                "#!/bin/sh\ncase $1 in\n--add-modules) exit 1 ;;\n-version) echo 'openjdk version \"21.0.4\"' ;;\n"
+                        + "*) exit " + CommandLineCheck.JOB_TO_RUN + " ;;\nesac\n");
+        assertThat(run("view")).doesNotContain("jdk.incubator.vector").endsWith("<view>\nexit 3");
+    }
+
+    @Test
+    void spark4HasABuildOfItsOwn() throws Exception {
+        spark("4.0.1");
+        assertThat(run("view"))
+                .contains("<spark.driver.extraClassPath=" + root + "/target/spark-4/crossbranch-spark.jar>\n");
+        Path scripts = root.resolve("scripts");
+        script("scripts/mvn", "#!/bin/sh\necho \"$@\"\n");
+        environment.put("PATH", scripts + ":" + System.getenv("PATH"));
+        Files.delete(root.resolve("target/spark-4/crossbranch-spark.jar"));
+        assertThat(run("view")).contains("-Pspark-4 package\n");
+    }
+
+    /** Sets SPARK_HOME to a Spark, and makes a build for it. */
+    private void spark(String version) throws IOException {
+        script("spark/bin/spark-submit", SUBMIT);
+        Path jars = Files.createDirectories(root.resolve("spark/jars"));
+        boolean is4 = version.startsWith("4.");
+        Files.createFile(jars.resolve("spark-core_" + (is4 ? "2.13-" : "2.12-") + version + ".jar"));
+        environment.put("SPARK_HOME", root.resolve("spark").toString());
+        if (is4) {
+            script("target/spark-4/spark-home/bin/spark-submit", SUBMIT);
+            Files.createFile(root.resolve("target/spark-4/crossbranch-spark.jar"));
+        }
     }
 
     @Test
@@ -172,19 +224,20 @@ final class LauncherTest {
         environment.put("JAVA_HOME", "/no/such/java");
         assertThat(run("view"))
                 .isEqualTo("crossbranch: JAVA_HOME is /no/such/java, where there is no bin/java; set JAVA_HOME to the"
-                        + " folder of a JDK 17\nexit 2");
+                        + " folder of a JDK 17 or 21\nexit 2");
         for (String tool : List.of("dirname", "readlink")) {
             script("tools/" + tool, "#!/bin/sh\nPATH=" + System.getenv("PATH") + " exec " + tool + " \"$@\"\n");
         }
         environment.put("JAVA_HOME", "");
         environment.put("PATH", root.resolve("tools").toString());
         assertThat(run("view"))
-                .isEqualTo("crossbranch: there is no java on the PATH; install a JDK 17, or set JAVA_HOME to the folder"
-                        + " of a JDK 17\nexit 2");
+                .isEqualTo(
+                        "crossbranch: there is no java on the PATH; install a JDK 17 or 21, or set JAVA_HOME to the folder"
+                                + " of a JDK 17 or 21\nexit 2");
         script("tools/java", "#!/bin/sh\nexit 1\n");
         assertThat(run("view"))
                 .isEqualTo(
-                        "crossbranch: java does not tell its version; set JAVA_HOME to the folder of a JDK 17\nexit 2");
+                        "crossbranch: java does not tell its version; set JAVA_HOME to the folder of a JDK 17 or 21\nexit 2");
     }
 
     @ParameterizedTest
@@ -333,7 +386,7 @@ final class LauncherTest {
     private void java(String version, String answer) throws IOException {
         script(
                 "java/bin/java",
-                "#!/bin/sh\nif [ \"$1\" = -version ]; then echo 'openjdk version \"" + version
+                "#!/bin/sh\nif [ \"$3\" = -version ]; then echo 'openjdk version \"" + version
                         + "\" 2025-04-15' >&2; exit 0; fi\n" + answer + "\n");
     }
 

@@ -18,6 +18,7 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetToSparkSchemaConverter;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.crossbranch.spark.output.OutputLocation;
@@ -158,7 +159,7 @@ record TableFile(Path path, long bytes, long rows, long tailCrc, StructType colu
     /** The columns as Parquet has them. */
     private static StructType stored(MessageType schema) throws IOException {
         try {
-            return new ParquetToSparkSchemaConverter(false, true, false, true, false).convert(schema);
+            return new ParquetToSparkSchemaConverter(new SQLConf()).convert(schema);
         } catch (Exception e) {
             // Spark's exception is a checked one, and Scala's methods do not declare it.
             throw new IOException(e.getMessage(), e);

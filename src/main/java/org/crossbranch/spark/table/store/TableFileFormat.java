@@ -20,7 +20,6 @@ import org.crossbranch.spark.table.parquet.PageDamage;
 import scala.Function1;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
-import scala.collection.Seq;
 import scala.collection.immutable.Map;
 import scala.runtime.AbstractFunction1;
 
@@ -120,18 +119,40 @@ public final class TableFileFormat extends ParquetFileFormat {
         }
     }
 
-    @Override
+    /** Spark's method where its Scala is 2.12. */
+    @SuppressWarnings("MissingOverride") // Scala 2.13 has the other one.
     public Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(
             SparkSession spark,
             StructType dataSchema,
             StructType partitionSchema,
             StructType requiredSchema,
-            Seq<Filter> filters,
+            scala.collection.Seq<Filter> filters,
             Map<String, String> options,
             Configuration configuration) {
+        // A list is a Seq of both Scalas.
         return new Reader(
                 super.buildReaderWithPartitionValues(
-                        spark, dataSchema, partitionSchema, requiredSchema, filters, options, configuration),
+                        spark, dataSchema, partitionSchema, requiredSchema, filters.toList(), options, configuration),
                 HadoopSettings.share(spark));
+    }
+
+    /** Spark's method where its Scala is 2.13. */
+    @SuppressWarnings("MissingOverride") // Scala 2.12 has the other one.
+    public Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(
+            SparkSession spark,
+            StructType dataSchema,
+            StructType partitionSchema,
+            StructType requiredSchema,
+            scala.collection.immutable.Seq<Filter> filters,
+            Map<String, String> options,
+            Configuration configuration) {
+        return buildReaderWithPartitionValues(
+                spark,
+                dataSchema,
+                partitionSchema,
+                requiredSchema,
+                (scala.collection.Seq<Filter>) filters,
+                options,
+                configuration);
     }
 }
