@@ -64,7 +64,8 @@ final class BusyServiceTest {
         LocalParser parser = new LocalParser(List.of(model), model.id(), List.of(), new IsolatingParser(this::parse));
         service = new ParserService(
                 List.of(new ServedModel(
-                        List.of("busy"), parser, DocumentOptions.DEFAULT, SegmentationModel.unicode(""))), settings);
+                        List.of("busy"), parser, DocumentOptions.DEFAULT, SegmentationModel.unicode(""))),
+                settings);
         server = ParseServer.start(service, settings.serve(), "");
     }
 

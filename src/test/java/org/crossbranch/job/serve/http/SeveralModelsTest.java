@@ -96,7 +96,9 @@ final class SeveralModelsTest {
     @Test
     void eachModelCutsTextByItsOwnSegmenter() throws IOException, InterruptedException {
         String text = "\"text\": \"I don't know Dr. Smith, but he can't sing.\"}";
-        assertThat(forms("{\"model\": \"served1\", " + text)).contains("do", "n't", "ca").doesNotContain("don't");
+        assertThat(forms("{\"model\": \"served1\", " + text))
+                .contains("do", "n't", "ca")
+                .doesNotContain("don't");
         assertThat(forms("{" + text)).contains("don't", "can't").doesNotContain("n't");
         JsonNode segmenters = models();
         assertThat(segmenters.path(0).path("segmenter").path("id").asText())
@@ -107,8 +109,8 @@ final class SeveralModelsTest {
 
     @Test
     void aSegmenterThatIsGivenCutsTheTextsOfAllModels(@TempDir Path other) throws IOException, InterruptedException {
-        Path segmenter = Files.write(
-                other.resolve("given"), TrainedSegmentation.model().bytes());
+        Path segmenter =
+                Files.write(other.resolve("given"), TrainedSegmentation.model().bytes());
         try (RunningService given = RunningService.start(
                 other,
                 List.of(RunningService.constituents(1), RunningService.in("en", RunningService.dependencies(2))),
