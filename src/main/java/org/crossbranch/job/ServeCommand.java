@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  crossbranch serve --model models/mine --port 8080",
-            "  crossbranch serve --model models/dutch --model models/english --set annotate.search=beam"
+            "  crossbranch serve --model nl-alpino --model en-ewt --set annotate.search=beam"
         },
         sortOptions = false)
 final class ServeCommand extends Job {

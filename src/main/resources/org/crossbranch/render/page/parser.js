@@ -170,9 +170,9 @@
       return to === undefined ? "" : to === null ? "0" : `${to + 1} ${row.tokens[to].form}`;
     };
     const columns = [
-      ["Tag", token => token.tag], ["Second tag", token => token.xpos], ["Lemma", token => token.lemma],
-      ["Features", token => token.morphology], ["Function", token => token.function],
-      ["Head", (token, i) => head(i)], ["Relation", (token, i) => row.dependencies?.[i]?.label]
+      ["Tag", token => token.tag], ["XPOS", token => token.xpos], ["Lemma", token => token.lemma],
+      ["Function", token => token.function], ["Head", (token, i) => head(i)],
+      ["Relation", (token, i) => row.dependencies?.[i]?.label], ["Features", token => token.morphology]
     ].filter(([, value]) => row.tokens.some(value));
     // Features may go on in the next line.
     const breakable = made => {
@@ -237,7 +237,7 @@
       const isFeature = ([task]) => task.startsWith("morph.");
       const tasks = Object.entries(one.words);
       for (const [task, values] of tasks.filter(entry => !isFeature(entry))) {
-        add(task === "tag" ? "tags" : task === "xpos" ? "second tags" : task, list(values));
+        add(task === "tag" ? "tags" : task === "xpos" ? "XPOS" : task, list(values));
       }
       const features = tasks.filter(isFeature).map(([task, values]) => `${task.slice("morph.".length)}=${values.join(",")}`);
       if (features.length) add("features", list(features));
