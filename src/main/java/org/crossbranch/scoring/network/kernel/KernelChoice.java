@@ -17,16 +17,26 @@ final class KernelChoice {
 
     private static boolean choose() {
         Logger logger = System.getLogger(KernelChoice.class.getPackageName());
-        boolean present = ModuleLayer.boot().findModule(MODULE).isPresent();
-        if (present) {
-            logger.log(Level.DEBUG, () -> "vector kernels of " + VectorMicroKernels.LANES + " lanes");
-        } else {
+        if (ModuleLayer.boot().findModule(MODULE).isEmpty()) {
             logger.log(
                     Level.WARNING,
                     "module " + MODULE
                             + " is not in this JVM: scalar kernels, same results, some twenty times slower; to "
                             + "mend it, add --add-modules " + MODULE + " to the options of every JVM");
+            return false;
         }
-        return present;
+        try {
+            int lanes = VectorMicroKernels.LANES;
+            logger.log(Level.DEBUG, () -> "vector kernels of " + lanes + " lanes");
+            return true;
+        } catch (LinkageError e) {
+            // What incubates may change with each version of Java.
+            logger.log(
+                    Level.WARNING,
+                    "module " + MODULE + " of Java " + Runtime.version().feature()
+                            + " is not the one that this program was built for (" + e
+                            + "): scalar kernels, same results, some twenty times slower; to mend it, run on Java 17");
+            return false;
+        }
     }
 }
