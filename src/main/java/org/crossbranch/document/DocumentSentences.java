@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import org.crossbranch.segmentation.Blanks;
 import org.crossbranch.segmentation.Segmenter;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
@@ -57,26 +56,8 @@ public final class DocumentSentences implements Iterator<TreebankEntry<DocumentS
 
         /** Where a paragraph ends: behind the line end or the blank line, so that none is empty. */
         private static int end(Document document, int start) {
-            String text = document.text();
-            int breaks = document.paragraphs() == Document.Paragraphs.LINES ? 1 : 2;
-            int found = 0;
-            for (int i = start; i < text.length(); i++) {
-                char c = text.charAt(i);
-                if (isLineEnd(c)) {
-                    boolean isOfPair = c == '\r' && i + 1 < text.length() && text.charAt(i + 1) == '\n';
-                    found += isOfPair ? 0 : 1;
-                    if (found == breaks) {
-                        return i + 1;
-                    }
-                } else if (!Blanks.isInvisible(c)) {
-                    found = 0;
-                }
-            }
-            return text.length();
-        }
-
-        private static boolean isLineEnd(char c) {
-            return c == '\n' || c == '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029';
+            int end = new ParagraphEnd(document.paragraphs()).find(document.text(), start);
+            return end < 0 ? document.text().length() : end;
         }
 
         /** Its characters; line ends and control characters are blanks, one for one. */
@@ -84,7 +65,7 @@ public final class DocumentSentences implements Iterator<TreebankEntry<DocumentS
             StringBuilder text = new StringBuilder(document.text().substring(start, end));
             for (int i = 0; i < text.length(); i++) {
                 char c = text.charAt(i);
-                if (isLineEnd(c) || Character.isISOControl(c)) {
+                if (ParagraphEnd.isLineEnd(c) || Character.isISOControl(c)) {
                     text.setCharAt(i, ' ');
                 }
             }

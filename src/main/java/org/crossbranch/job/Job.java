@@ -26,6 +26,11 @@ abstract class Job implements Callable<Integer> {
     /** Does its work. */
     abstract void run(JobRun run) throws IOException;
 
+    /** Whether its work is Spark's; the launcher then submits it. Asked once the options are known. */
+    boolean needsSpark() {
+        return true;
+    }
+
     /** Hands over the options that stand for settings. */
     void assign(CommonOptions to) {}
 

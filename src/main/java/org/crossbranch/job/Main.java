@@ -27,28 +27,6 @@ import picocli.CommandLine.Spec;
         description = "Parses with crossing branches: one command per job, Parquet tables between them.",
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
-        // In the order of a treebank's way.
-        subcommands = {
-            ImportCommand.class,
-            OracleCommand.class,
-            InspectCommand.class,
-            StatisticsCommand.class,
-            TrainCommand.class,
-            PackCommand.class,
-            ModelsCommand.class,
-            AnnotateCommand.class,
-            ServeCommand.class,
-            EvaluateCommand.class,
-            ConvertCommand.class,
-            ViewCommand.class,
-            SearchCommand.class,
-            TraceCommand.class,
-            PlanCommand.class,
-            WaitCommand.class,
-            RunsCommand.class,
-            VerifyCommand.class,
-            CleanCommand.class
-        },
         versionProvider = Main.Version.class,
         footer = {
             "",
@@ -60,6 +38,29 @@ import picocli.CommandLine.Spec;
         })
 public final class Main implements Callable<Integer> {
     private static final int HELP_WIDTH = 110;
+
+    /** In the order of a treebank's way. */
+    private static final List<Class<? extends Callable<Integer>>> COMMANDS = List.of(
+            ImportCommand.class,
+            OracleCommand.class,
+            InspectCommand.class,
+            StatisticsCommand.class,
+            TrainCommand.class,
+            PackCommand.class,
+            ModelsCommand.class,
+            AnnotateCommand.class,
+            ParseCommand.class,
+            ServeCommand.class,
+            EvaluateCommand.class,
+            ConvertCommand.class,
+            ViewCommand.class,
+            SearchCommand.class,
+            TraceCommand.class,
+            PlanCommand.class,
+            WaitCommand.class,
+            RunsCommand.class,
+            VerifyCommand.class,
+            CleanCommand.class);
 
     @Spec
     private CommandSpec spec;
@@ -136,9 +137,16 @@ public final class Main implements Callable<Integer> {
         return commandLine(new JobRunner(args, out, err)).execute(args.toArray(String[]::new));
     }
 
-    /** The commands, with what they print and how they explain misuse. */
+    /**
+     * The commands, with what they print and how they explain misuse. Of a command line that begins with one, that one alone: it
+     * takes a while to make all of them.
+     */
     static CommandLine commandLine(JobRunner runner) {
-        CommandLine commands = commands(runner);
+        String first = runner.arguments().stream().findFirst().orElse("");
+        List<Class<? extends Callable<Integer>>> named = COMMANDS.stream()
+                .filter(command -> command.getAnnotation(Command.class).name().equals(first))
+                .toList();
+        CommandLine commands = commands(runner, named.isEmpty() ? COMMANDS : named);
         commands.setOut(new PrintWriter(runner.rawOut(), true, StandardCharsets.UTF_8));
         commands.setErr(new PrintWriter(runner.err(), true, StandardCharsets.UTF_8));
         commands.setUsageHelpWidth(HELP_WIDTH);
@@ -148,7 +156,13 @@ public final class Main implements Callable<Integer> {
 
     /** The commands with their options. */
     static CommandLine commands(JobRunner runner) {
-        return new CommandLine(new Main(runner));
+        return commands(runner, COMMANDS);
+    }
+
+    private static CommandLine commands(JobRunner runner, List<Class<? extends Callable<Integer>>> kinds) {
+        CommandLine commands = new CommandLine(new Main(runner));
+        kinds.forEach(commands::addSubcommand);
+        return commands;
     }
 
     @Override

@@ -31,6 +31,11 @@ final class ModelsCommand extends Job {
     }
 
     @Override
+    boolean needsSpark() {
+        return false;
+    }
+
+    @Override
     void run(JobRun run) throws IOException {
         ReadyModels models = ReadyModels.installed();
         TextTable table = TextTable.headed("name", "language", "trees", "MB", "scores", "licence", "treebank");
@@ -46,7 +51,6 @@ final class ModelsCommand extends Job {
             return List.of(name, "", "", megabytes, "", "", "no " + ModelCard.FILE);
         }
         ModelCard card = ModelCard.read(folder);
-        return List.of(
-                name, card.language(), card.trees(), megabytes, card.scores(), card.licence(), card.treebank());
+        return List.of(name, card.language(), card.trees(), megabytes, card.scores(), card.licence(), card.treebank());
     }
 }

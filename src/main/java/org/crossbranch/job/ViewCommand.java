@@ -16,7 +16,7 @@ import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
-import org.crossbranch.render.ArcDrawing;
+import org.crossbranch.render.AnalysisDrawing;
 import org.crossbranch.render.LineStyle;
 import org.crossbranch.render.TreeDrawing;
 import org.crossbranch.render.page.TreePage;
@@ -170,13 +170,10 @@ final class ViewCommand extends Job {
     }
 
     private void print(List<Analysis> trees, JobRun run) {
-        LineStyle style = isAscii ? LineStyle.ASCII : LineStyle.UNICODE;
-        TreeDrawing branches = new TreeDrawing(style, width);
-        ArcDrawing arcs = new ArcDrawing(style, width);
+        AnalysisDrawing drawing = new AnalysisDrawing(isAscii ? LineStyle.ASCII : LineStyle.UNICODE, width);
         for (Analysis tree : trees) {
             run.out().printf(Locale.ROOT, "%s%n%n", tree.sentence().id());
-            tree.constituency().ifPresent(constituents -> run.out().println(branches.draw(constituents)));
-            tree.dependency().ifPresent(dependencies -> run.out().println(arcs.draw(dependencies)));
+            run.out().print(drawing.draw(tree));
         }
     }
 

@@ -101,6 +101,15 @@ public final class WordTask {
         return write.apply(token, label);
     }
 
+    /** The token with its form, its place and the labels of some tasks: nothing else that a treebank has of it. */
+    public static Token keep(Token token, List<WordTask> tasks) {
+        Token kept = new Token(token.form(), "", "", new TreeMap<>(), "", token.start(), token.end());
+        for (WordTask task : tasks) {
+            kept = task.with(kept, task.label(token));
+        }
+        return kept;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof WordTask that && name.equals(that.name);

@@ -1,6 +1,8 @@
 package org.crossbranch.search;
 
 import java.util.Set;
+import org.crossbranch.tree.Analysis;
+import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.SyntaxTree;
 
 /** The treatment of a sentence that is longer than may be parsed. */
@@ -11,6 +13,15 @@ public enum OverLong {
     SPLIT,
     /** It gets a tree without structure. */
     FLAT;
+
+    /**
+     * An analysis without structure, for a sentence that has no other.
+     *
+     * @param trees the classes of its trees
+     */
+    public static Analysis flat(Sentence sentence, Set<Class<? extends SyntaxTree>> trees) {
+        return OverLongParser.flat(sentence, trees);
+    }
 
     /**
      * A parser that treats over-long sentences so.

@@ -67,7 +67,7 @@ record OverLongParser(Parser parser, ParseBudget budget, OverLong treatment, Set
 
     private ParseOutcome outcome(Sentence sentence, List<ParseOutcome> pieces) {
         if (pieces.isEmpty()) {
-            return new ParseOutcome.Substituted(flat(sentence), 0, 0, 0);
+            return new ParseOutcome.Substituted(flat(sentence, trees), 0, 0, 0);
         }
         if (pieces.size() == 1) {
             return pieces.get(0);
@@ -86,7 +86,8 @@ record OverLongParser(Parser parser, ParseBudget budget, OverLong treatment, Set
                 parsed.size());
     }
 
-    private Analysis flat(Sentence sentence) {
+    /** The analysis without structure. */
+    static Analysis flat(Sentence sentence, Set<Class<? extends SyntaxTree>> trees) {
         Optional<ConstituencyTree> constituency = Optional.empty();
         if (trees.contains(ConstituencyTree.class)) {
             List<Leaf> leaves = new ArrayList<>(sentence.length());

@@ -31,9 +31,9 @@ final class KubernetesRecipesTest {
                 .allMatch(JsonNode::isTextual);
         List<String> arguments = new ArrayList<>();
         application.get("arguments").forEach(argument -> arguments.add(argument.asText()));
-        assertThat(CommandLineCheck.check(arguments, System.out, System.err))
+        assertThat(LocalMain.run(arguments, System.out, System.err))
                 .as(arguments.toString())
-                .isEqualTo(CommandLineCheck.JOB_TO_RUN);
+                .isEqualTo(LocalMain.JOB_FOR_SPARK);
         assertThat(application.get("mainClass").asText()).isEqualTo(Main.class.getName());
         for (String process : List.of("driver", "executor")) {
             String options = application

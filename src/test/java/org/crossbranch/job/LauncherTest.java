@@ -43,7 +43,7 @@ final class LauncherTest {
         Files.createFile(root.resolve("pom.xml"));
         Files.copy(Path.of("jobs/crossbranch"), root.resolve("jobs/crossbranch"));
         script("target/spark-home/bin/spark-submit", SUBMIT);
-        java("17.0.15", "exit " + CommandLineCheck.JOB_TO_RUN);
+        java("17.0.15", "exit " + LocalMain.JOB_FOR_SPARK);
         Files.createFile(root.resolve("target/crossbranch-spark.jar"));
         environment.put("JAVA_HOME", root.resolve("java").toString());
         environment.put("CROSSBRANCH_CLASS_ARCHIVE", "off");
@@ -173,7 +173,7 @@ final class LauncherTest {
     @CsvSource({"3.5.9,17", "3.5.9,21", "4.0.1,21", "4.2.0,21", "4.2.0,25"})
     void aSparkRunsOnItsJavas(String spark, String java) throws Exception {
         spark(spark);
-        java(java, "exit " + CommandLineCheck.JOB_TO_RUN);
+        java(java, "exit " + LocalMain.JOB_FOR_SPARK);
         assertThat(run("view")).contains("--add-modules jdk.incubator.vector").endsWith("<view>\nexit 3");
     }
 
@@ -190,7 +190,7 @@ final class LauncherTest {
         script(
                 "java/bin/java",
                 "#!/bin/sh\ncase $1 in\n--add-modules) exit 1 ;;\n-version) echo 'openjdk version \"21.0.4\"' ;;\n"
-                        + "*) exit " + CommandLineCheck.JOB_TO_RUN + " ;;\nesac\n");
+                        + "*) exit " + LocalMain.JOB_FOR_SPARK + " ;;\nesac\n");
         assertThat(run("view")).doesNotContain("jdk.incubator.vector").endsWith("<view>\nexit 3");
     }
 

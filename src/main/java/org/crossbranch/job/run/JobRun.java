@@ -31,7 +31,7 @@ public final class JobRun implements AutoCloseable {
     private final String output;
     private final RunClaims claims;
     private final Runnable whenSparkHasStarted;
-    private final boolean isForeignSession = SparkSessions.isRunning();
+    private boolean isForeignSession;
     private @Nullable SparkSession spark;
 
     JobRun(
@@ -112,6 +112,7 @@ public final class JobRun implements AutoCloseable {
     public SparkSession spark() {
         if (spark == null) {
             Instant begin = Instant.now();
+            isForeignSession = SparkSessions.isRunning();
             spark = SparkSessions.open(job, manifest.run());
             settings.input().set(HadoopSettings.of(spark));
             manifest.timing("spark start", Duration.between(begin, Instant.now()));
@@ -123,6 +124,11 @@ public final class JobRun implements AutoCloseable {
             whenSparkHasStarted.run();
         }
         return spark;
+    }
+
+    /** Whether Spark was asked for. */
+    boolean hasSpark() {
+        return spark != null;
     }
 
     /** How file systems are reached. */

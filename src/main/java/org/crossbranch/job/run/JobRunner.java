@@ -1,12 +1,17 @@
 package org.crossbranch.job.run;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.evaluation.VisibleText;
 import org.crossbranch.job.settings.Settings;
@@ -73,9 +78,19 @@ public final class JobRunner {
         return out;
     }
 
+    /** The stream of results for programs. Unlike the others, it says when it cannot be written. */
+    public OutputStream data() {
+        return rawOut == System.out ? new FileOutputStream(FileDescriptor.out) : rawOut;
+    }
+
     /** The stream of progress and errors. */
     public PrintStream err() {
         return err;
+    }
+
+    /** The command line. */
+    public List<String> arguments() {
+        return arguments;
     }
 
     /** The identifier of the command's run, a random UUID. */
@@ -115,6 +130,19 @@ public final class JobRunner {
         return made;
     }
 
+    /** A supplier that asks another one once, when it is first asked. */
+    private static <T> Supplier<T> once(Supplier<T> supplier) {
+        List<T> known = new ArrayList<>();
+        return () -> {
+            synchronized (known) {
+                if (known.isEmpty()) {
+                    known.add(supplier.get());
+                }
+                return known.get(0);
+            }
+        };
+    }
+
     /** One run of a job or of a part of one. Used by one thread. */
     private final class Attempt {
         private final String job;
@@ -130,8 +158,8 @@ public final class JobRunner {
         private final RunFiles files;
         private Optional<Settings> known = Optional.empty();
         private boolean isBegun;
-        /** The file systems as Spark was told to reach them, once there is a Spark. */
-        private Configuration hadoop = SparkSessions.hadoop();
+        /** The file systems as Spark was told to reach them, once there is a Spark. Not every run wants them. */
+        private Supplier<Configuration> hadoop = once(SparkSessions::hadoop);
 
         Attempt(String job, CommonOptions options, RunPaths paths, RunManifest manifest, boolean isAlone) {
             this.job = job;
@@ -179,7 +207,7 @@ public final class JobRunner {
             try {
                 Settings settings = begin();
                 Duration interval = Duration.ofSeconds(settings.runs().heartbeatSeconds());
-                Configuration beforeSpark = hadoop;
+                Supplier<Configuration> beforeSpark = hadoop;
                 Progress progress = progress(settings);
                 Runnable tellRunning = () -> files.tellRunning(interval, progress.state(), beforeSpark);
                 tellRunning.run();
@@ -187,8 +215,10 @@ public final class JobRunner {
                 if (settings.runs().history() > 0) {
                     files.recordStart(hadoop);
                 }
-                String json = manifest.running(manifest.started(), interval, Optional.empty());
-                lineage().started(settings.lineage(), job, manifest, json, hadoop);
+                if (RunLineage.holds(job)) {
+                    String json = manifest.running(manifest.started(), interval, Optional.empty());
+                    lineage().started(settings.lineage(), job, manifest, json, hadoop.get());
+                }
                 try (Heartbeat heart =
                                 new Heartbeat(interval, () -> files.beat(interval, progress.state(), beforeSpark));
                         JobRun run = new JobRun(
@@ -197,7 +227,10 @@ public final class JobRunner {
                     try {
                         body.run(run);
                     } finally {
-                        hadoop = run.hadoop();
+                        if (run.hasSpark()) {
+                            Configuration ofSpark = run.hadoop();
+                            hadoop = () -> ofSpark;
+                        }
                     }
                 }
                 return Optional.empty();
@@ -220,7 +253,9 @@ public final class JobRunner {
                 read.files().forEach(paths::reads);
                 paths.writesParts("lineage.file", read.lineage().file());
             });
-            PathOverlap.check(paths, hadoop);
+            if (paths.hasOutputs()) {
+                PathOverlap.check(paths, hadoop.get());
+            }
             // First, since the manifest beside an output is the owner's.
             claims.take(paths, hadoop);
             Settings settings = known.isPresent() ? known.get() : options.settings(sections());
@@ -236,17 +271,18 @@ public final class JobRunner {
         /** Tells how the run ended, in its files and to the lineage's server. */
         private ExitCode end(Optional<Failure> failure) {
             ExitCode exit = failure.map(Failure::exit).orElse(ExitCode.DONE);
-            String json = manifest.ended(exit, failure.map(Failure::message).orElse(""), Instant.now());
+            Supplier<String> json = once(
+                    () -> manifest.ended(exit, failure.map(Failure::message).orElse(""), Instant.now()));
             if (claims.find(output()).isPresent() || exit == ExitCode.OWNED) {
-                record(json);
+                record(json.get());
             }
-            if (known.isPresent() && isBegun) {
-                lineage().ended(known.get().lineage(), job, manifest, json, hadoop);
+            if (known.isPresent() && isBegun && RunLineage.holds(job)) {
+                lineage().ended(known.get().lineage(), job, manifest, json.get(), hadoop.get());
             }
             // A run that was refused or overtaken may still own a manifest that has a path of its own.
             if (claims.find(owned).isPresent()
                     && (exit != ExitCode.OWNED || (isManifestGiven && claims.isHeld(owned)))) {
-                files.tellEnded(json, hadoop);
+                files.tellEnded(json.get(), hadoop);
             }
             return exit;
         }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.output.OutputClaim;
@@ -22,12 +23,12 @@ final class RunClaims implements AutoCloseable {
      * @throws JobException if nothing can be written there
      * @throws OutputClaim.OwnedException if another run owns one
      */
-    void take(RunPaths paths, Configuration hadoop) throws IOException {
+    void take(RunPaths paths, Supplier<Configuration> hadoop) throws IOException {
         List<RunPaths.Named> outputs = new ArrayList<>(paths.claimed());
         Collections.reverse(outputs);
         for (RunPaths.Named output : outputs) {
-            OutputPath.check(output.path(), hadoop);
-            claims.put(output.path(), OutputClaim.take(hadoop, new Path(output.path())));
+            OutputPath.check(output.path(), hadoop.get());
+            claims.put(output.path(), OutputClaim.take(hadoop.get(), new Path(output.path())));
         }
     }
 

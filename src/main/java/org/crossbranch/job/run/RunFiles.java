@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSError;
 import org.crossbranch.spark.output.Ownership;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -15,8 +15,6 @@ import org.slf4j.LoggerFactory;
  * history. Safe for use by several threads.
  */
 final class RunFiles {
-    private static final Logger LOG = LoggerFactory.getLogger(RunFiles.class);
-
     /** Room for how the run ends, so that a file on a full disk need not grow then. JSON may end in blanks. */
     private static final String RESERVE = " ".repeat(2_048) + "\n";
 
@@ -46,20 +44,20 @@ final class RunFiles {
      *
      * @throws JobException if the manifest cannot be written
      */
-    void tellRunning(Duration heartbeat, Optional<Progress.State> progress, Configuration hadoop) {
+    void tellRunning(Duration heartbeat, Optional<Progress.State> progress, Supplier<Configuration> hadoop) {
         synchronized (lock) {
-            if (!isEnded) {
+            if (!isEnded && file.isPresent()) {
                 write(manifest.running(Instant.now(), heartbeat, progress) + RESERVE, hadoop);
             }
         }
     }
 
     /** Gives a sign of life, unless another run owns the manifest by now. A failure is left to the next one. */
-    void beat(Duration heartbeat, Optional<Progress.State> progress, Configuration hadoop) {
+    void beat(Duration heartbeat, Optional<Progress.State> progress, Supplier<Configuration> hadoop) {
         try {
             tellRunning(heartbeat, progress, hadoop);
         } catch (RuntimeException | FSError e) {
-            LOG.debug("no sign of life could be given in the manifest", e);
+            LoggerFactory.getLogger(RunFiles.class).debug("no sign of life could be given in the manifest", e);
         }
     }
 
@@ -68,17 +66,17 @@ final class RunFiles {
      *
      * @throws JobException if the manifest cannot be written
      */
-    void tellEnded(String json, Configuration hadoop) {
+    void tellEnded(String json, Supplier<Configuration> hadoop) {
         synchronized (lock) {
             isEnded = true;
             write(json, hadoop);
         }
     }
 
-    private void write(String json, Configuration hadoop) {
+    private void write(String json, Supplier<Configuration> hadoop) {
         if (file.isPresent()) {
             try {
-                file.get().write(json, hadoop, owner);
+                file.get().write(json, hadoop.get(), owner);
             } catch (IOException e) {
                 throw new JobException(
                         ExitCode.MACHINE,
@@ -90,7 +88,7 @@ final class RunFiles {
     }
 
     /** Begins the run's record, so that one that is killed is in the history too. */
-    void recordStart(Configuration hadoop) {
+    void recordStart(Supplier<Configuration> hadoop) {
         record(manifest.running(manifest.started(), Duration.ZERO, Optional.empty()) + RESERVE, hadoop);
     }
 
@@ -99,26 +97,26 @@ final class RunFiles {
      *
      * @param keep number of records that the history keeps
      */
-    void recordEnd(String json, int keep, Configuration hadoop) {
+    void recordEnd(String json, int keep, Supplier<Configuration> hadoop) {
         record(json, hadoop);
         prune(keep, hadoop);
     }
 
-    private void record(String json, Configuration hadoop) {
+    private void record(String json, Supplier<Configuration> hadoop) {
         attempt(
                 "the run's record cannot be written to the history",
-                kept -> record(kept).write(json, hadoop, Ownership.UNSHARED));
+                kept -> record(kept).write(json, hadoop.get(), Ownership.UNSHARED));
     }
 
-    private void prune(int keep, Configuration hadoop) {
-        attempt("the history of runs cannot be shortened", kept -> kept.keep(keep, hadoop));
+    private void prune(int keep, Supplier<Configuration> hadoop) {
+        attempt("the history of runs cannot be shortened", kept -> kept.keep(keep, hadoop.get()));
     }
 
     /** Takes the run's record back. */
-    void forget(Configuration hadoop) {
+    void forget(Supplier<Configuration> hadoop) {
         attempt(
                 "the run's record cannot be deleted from the history",
-                kept -> record(kept).delete(hadoop));
+                kept -> record(kept).delete(hadoop.get()));
     }
 
     private JsonFile record(RunHistory kept) {
@@ -137,7 +135,8 @@ final class RunFiles {
             try {
                 change.make(history.get());
             } catch (IOException | RuntimeException | FSError e) {
-                LOG.warn("{}: {}: {}", record(history.get()).path(), warning, e.toString());
+                LoggerFactory.getLogger(RunFiles.class)
+                        .warn("{}: {}: {}", record(history.get()).path(), warning, e.toString());
             }
         }
     }

@@ -25,18 +25,19 @@ final class RunLineage {
 
     private final LineageClient client = new LineageClient();
 
+    /** Whether events report the runs of a job. */
+    static boolean holds(String job) {
+        return JOBS.contains(job);
+    }
+
     /** Tells that a run began. */
     void started(LineageSettings settings, String job, RunManifest manifest, String json, Configuration hadoop) {
-        if (JOBS.contains(job)) {
-            client.started(settings, parent(settings, job, manifest), read(json), hadoop);
-        }
+        client.started(settings, parent(settings, job, manifest), read(json), hadoop);
     }
 
     /** Tells how a run ended. */
     void ended(LineageSettings settings, String job, RunManifest manifest, String json, Configuration hadoop) {
-        if (JOBS.contains(job)) {
-            client.ended(settings, parent(settings, job, manifest), read(json), hadoop);
-        }
+        client.ended(settings, parent(settings, job, manifest), read(json), hadoop);
     }
 
     private static Optional<LineageEvent.Parent> parent(LineageSettings settings, String job, RunManifest manifest) {

@@ -18,8 +18,6 @@ public final class RunLog implements AutoCloseable {
     /** The key of a part's identifier in the context of log events; Spark hands keys with such a prefix to tasks. */
     static final String PART = "mdc.part";
 
-    private static final Logger LOG = LoggerFactory.getLogger(RunLog.class);
-
     private final String job;
     private final Instant started;
     private final boolean isPart;
@@ -30,6 +28,11 @@ public final class RunLog implements AutoCloseable {
         this.isPart = isPart;
     }
 
+    /** Made when it is wanted: where nothing is logged, the log need not be set up. */
+    private static Logger log() {
+        return LoggerFactory.getLogger(RunLog.class);
+    }
+
     /** The log of a run that begins. */
     static RunLog of(RunManifest manifest, String job) {
         boolean isPart = !manifest.parent().isEmpty();
@@ -37,7 +40,7 @@ public final class RunLog implements AutoCloseable {
             MDC.put(PART, manifest.run());
         }
         if (JsonLog.isOn()) {
-            LOG.info("{} begins", job);
+            log().info("{} begins", job);
         }
         return new RunLog(job, manifest.started(), isPart);
     }
@@ -46,7 +49,8 @@ public final class RunLog implements AutoCloseable {
     void ended(ExitCode exit) {
         if (JsonLog.isOn()) {
             double seconds = Duration.between(started, Instant.now()).toMillis() / 1e3;
-            LOG.info(String.format(Locale.ROOT, "%s ends with exit code %d after %.1f s", job, exit.status(), seconds));
+            log().info(String.format(
+                    Locale.ROOT, "%s ends with exit code %d after %.1f s", job, exit.status(), seconds));
         }
     }
 
@@ -56,7 +60,7 @@ public final class RunLog implements AutoCloseable {
      * @param thrown what is to be traced, if anything
      */
     static void failed(String job, Failure failure, @Nullable Throwable thrown) {
-        LOG.error("crossbranch {}: {}", job, failure.message(), thrown);
+        log().error("crossbranch {}: {}", job, failure.message(), thrown);
     }
 
     @Override
@@ -80,7 +84,7 @@ public final class RunLog implements AutoCloseable {
                 line.write(character);
                 return;
             }
-            LOG.info(line.toString(StandardCharsets.UTF_8));
+            log().info(line.toString(StandardCharsets.UTF_8));
             line.reset();
         }
     }

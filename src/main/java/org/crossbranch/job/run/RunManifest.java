@@ -67,7 +67,13 @@ public final class RunManifest {
         figures = json.putObject("figures");
         seconds = json.putObject("timings");
         json.putObject("settings");
-        json.set("versions", JSON.valueToTree(Versions.all()));
+    }
+
+    /** The manifest with the versions, which are looked up when they are wanted. */
+    private ObjectNode whole() {
+        ObjectNode copy = json.deepCopy();
+        copy.set("versions", JSON.valueToTree(Versions.all()));
+        return copy;
     }
 
     /** The run's identifier, a random UUID. */
@@ -142,7 +148,7 @@ public final class RunManifest {
      * @param progress how far the run has come, if it counts anything
      */
     synchronized String running(Instant now, Duration heartbeat, Optional<Progress.State> progress) {
-        ObjectNode copy = json.deepCopy();
+        ObjectNode copy = whole();
         copy.put(HEARTBEAT, now.toString());
         copy.put(HEARTBEAT_SECONDS, heartbeat.toSeconds());
         progress.ifPresent(state -> copy.set(PROGRESS, JSON.valueToTree(state)));
@@ -155,7 +161,7 @@ public final class RunManifest {
      * @param error what went wrong, or empty
      */
     synchronized String ended(ExitCode exit, String error, Instant now) {
-        ObjectNode copy = json.deepCopy();
+        ObjectNode copy = whole();
         copy.put("state", exit == ExitCode.DONE ? "done" : "failed");
         copy.put("ended", now.toString());
         copy.put("seconds", Duration.between(started, now).toMillis() / 1e3);

@@ -64,6 +64,11 @@ public final class RunPaths {
         return main;
     }
 
+    /** Whether the command writes anything. */
+    boolean hasOutputs() {
+        return !outputs.isEmpty();
+    }
+
     List<Named> inputs() {
         return List.copyOf(inputs);
     }

@@ -8,7 +8,6 @@ import org.apache.spark.serializer.JavaSerializer;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.monitor.MonitorPlugin;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -16,8 +15,6 @@ import org.slf4j.LoggerFactory;
  * {@code docs/clusters.md}.
  */
 public final class SparkSessions {
-    private static final Logger LOG = LoggerFactory.getLogger(SparkSessions.class);
-
     private static final String SERIALIZER = "spark.serializer";
 
     private static final String JAVA_SERIALIZER = JavaSerializer.class.getName();
@@ -53,7 +50,10 @@ public final class SparkSessions {
         if (isRunning()) {
             return HadoopSettings.of(SparkSession.getDefaultSession().get());
         }
-        return SparkHadoopUtil.get().newConfiguration(new SparkConf());
+        // Without spark-submit nothing was told, and Spark's classes need not be loaded.
+        boolean isSubmitted =
+                System.getProperties().stringPropertyNames().stream().anyMatch(name -> name.startsWith("spark."));
+        return isSubmitted ? SparkHadoopUtil.get().newConfiguration(new SparkConf()) : new Configuration();
     }
 
     /**
@@ -135,7 +135,8 @@ public final class SparkSessions {
     private static void set(SparkConf conf, String key, String value) {
         String given = conf.get(key, value);
         if (!given.equals(value)) {
-            LOG.info("{}={} is set aside for this job, which works with {} only", key, given, value);
+            LoggerFactory.getLogger(SparkSessions.class)
+                    .info("{}={} is set aside for this job, which works with {} only", key, given, value);
         }
         conf.set(key, value);
     }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Ranking;
 import org.crossbranch.spark.annotate.ParseStatus;
@@ -15,7 +16,7 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
 /** Writes answers in JSON. */
-final class AnswerWriter {
+public final class AnswerWriter {
     static final ObjectMapper JSON = new ObjectMapper();
 
     private AnswerWriter() {}
@@ -36,14 +37,36 @@ final class AnswerWriter {
                 row.put("status", Status.EMPTY.text())
                         .put("reason", "the text holds nothing that can be seen; leave it out");
             } else {
-                write(order, entry, entry.sentence().get(), next.next(), row);
+                write(entry, next.next(), order.formats(), order.alternatives(), row);
             }
         }
         return bytes(answer);
     }
 
+    /**
+     * A sentence's row of an answer.
+     *
+     * @param formats how its trees are wanted
+     * @param alternatives most analyses beside the best
+     */
+    public static ObjectNode row(
+            ParseOrder.Entry entry, ParseOutcome outcome, Set<AnswerFormat> formats, int alternatives) {
+        ObjectNode row = JSON.createObjectNode().put("id", entry.id());
+        write(entry, outcome, formats, alternatives, row);
+        return row;
+    }
+
+    /** The row of what is no sentence. */
+    public static ObjectNode row(String id, Status status, String reason) {
+        return JSON.createObjectNode()
+                .put("id", id)
+                .put("status", status.text())
+                .put("reason", reason);
+    }
+
     private static void write(
-            ParseOrder order, ParseOrder.Entry entry, Sentence sentence, ParseOutcome outcome, ObjectNode row) {
+            ParseOrder.Entry entry, ParseOutcome outcome, Set<AnswerFormat> formats, int alternatives, ObjectNode row) {
+        Sentence sentence = entry.sentence().orElseThrow();
         ParseStatus status = ParseStatus.of(outcome);
         row.put("status", status.status().text());
         if (!status.reason().isEmpty()) {
@@ -52,18 +75,18 @@ final class AnswerWriter {
         if (!sentence.text().isEmpty()) {
             row.put("text", sentence.text()).put("offset", entry.offset());
         }
-        TreeWriter trees = new TreeWriter(order.formats());
+        TreeWriter trees = new TreeWriter(formats);
         if (outcome instanceof ParseOutcome.Parsed parsed) {
-            Ranking ranking = parsed.ranking().withOthers(order.alternatives());
+            Ranking ranking = parsed.ranking().withOthers(alternatives);
             tokens(parsed.analysis().sentence(), row);
             row.put("score", parsed.score());
             putKnown("confidence", ranking.confidence(), row);
             putKnown("margin", ranking.margin(), row);
             trees.write(parsed.analysis(), ranking, row);
-            if (order.alternatives() > 0) {
-                ArrayNode alternatives = row.putArray("alternatives");
+            if (alternatives > 0) {
+                ArrayNode others = row.putArray("alternatives");
                 for (Ranking.Ranked other : ranking.others()) {
-                    ObjectNode alternative = alternatives.addObject().put("score", other.score());
+                    ObjectNode alternative = others.addObject().put("score", other.score());
                     alternative.put("confidence", other.confidence());
                     trees.write(other.analysis(), Ranking.NONE, alternative);
                 }
@@ -104,7 +127,8 @@ final class AnswerWriter {
         }
     }
 
-    static byte[] bytes(ObjectNode answer) {
+    /** The bytes of an answer, or of a row of one. */
+    public static byte[] bytes(ObjectNode answer) {
         try {
             return JSON.writeValueAsBytes(answer);
         } catch (JsonProcessingException e) {

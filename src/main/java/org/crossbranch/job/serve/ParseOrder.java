@@ -28,7 +28,7 @@ public record ParseOrder(ServedModel model, List<Entry> entries, Set<AnswerForma
      * @param offset where it begins in the text that it was found in
      * @param sentence the sentence; empty if nothing of it can be seen
      */
-    public record Entry(String id, int offset, Optional<Sentence> sentence) {}
+    public record Entry(String id, long offset, Optional<Sentence> sentence) {}
 
     /** The sentences that there are to parse. */
     public List<Sentence> sentences() {

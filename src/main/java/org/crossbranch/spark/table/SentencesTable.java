@@ -3,14 +3,12 @@ package org.crossbranch.spark.table;
 import static org.crossbranch.spark.table.TableSchema.column;
 
 import java.util.List;
-import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.tree.Sentence;
-import org.crossbranch.tree.Token;
 
 /** The table {@code sentences}: tokenised sentences with their text. */
 public final class SentencesTable {
@@ -59,16 +57,8 @@ public final class SentencesTable {
                 cells -> TreeCells.sentence(
                         cells,
                         TokenColumn.readAnalysed(cells.structs("tokens")).stream()
-                                .map(token -> keep(token, given))
+                                .map(token -> WordTask.keep(token, given))
                                 .toList()));
-    }
-
-    private static Token keep(Token token, List<WordTask> given) {
-        Token kept = new Token(token.form(), "", "", new TreeMap<>(), "", token.start(), token.end());
-        for (WordTask task : given) {
-            kept = task.with(kept, task.label(token));
-        }
-        return kept;
     }
 
     /**

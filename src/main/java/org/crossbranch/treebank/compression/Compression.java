@@ -89,9 +89,29 @@ public enum Compression {
     public static BufferedInputStream unpacked(InputStream in) throws IOException {
         BufferedInputStream buffered = new BufferedInputStream(in, BUFFER);
         buffered.mark(START_LENGTH);
-        Optional<Compression> found = of(buffered.readNBytes(START_LENGTH));
+        Optional<Compression> found = of(start(buffered));
         buffered.reset();
         return found.isPresent() ? new BufferedInputStream(found.get().unpack(buffered), BUFFER) : buffered;
+    }
+
+    /** The first bytes, but none behind one that says that there is no compression: a pipe may have no more for now. */
+    private static byte[] start(InputStream in) throws IOException {
+        byte[] start = new byte[START_LENGTH];
+        int length = 0;
+        int next = in.read();
+        while (next >= 0) {
+            start[length++] = (byte) next;
+            String begun = new String(start, 0, length, StandardCharsets.ISO_8859_1);
+            boolean isDecided = length == START_LENGTH
+                    || Arrays.stream(values()).noneMatch(compression -> compression.mayBegin(begun));
+            next = isDecided ? -1 : in.read();
+        }
+        return Arrays.copyOf(start, length);
+    }
+
+    private boolean mayBegin(String begun) {
+        Matcher matcher = start.matcher(begun);
+        return matcher.lookingAt() || matcher.hitEnd();
     }
 
     /** The compression of a file that begins with these bytes, {@link #START_LENGTH} where it has so many. */

@@ -1,8 +1,11 @@
 package org.crossbranch.treebank.text;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import org.crossbranch.treebank.MalformedTreeException;
 import org.crossbranch.treebank.TreebankSource;
@@ -28,6 +31,23 @@ public enum ByteOrderMark {
     ByteOrderMark(String charset, String mark) {
         this.charset = Charset.forName(charset);
         this.mark = mark;
+    }
+
+    /** The first bytes of a stream, as many as may be a mark and no more: a pipe may have no more for now. */
+    static byte[] start(InputStream in) throws IOException {
+        StringBuilder begun = new StringBuilder();
+        boolean mayGoOn = true;
+        while (mayGoOn) {
+            int next = in.read();
+            if (next >= 0) {
+                begun.append((char) next);
+            }
+            String start = begun.toString();
+            mayGoOn = next >= 0
+                    && Arrays.stream(values())
+                            .anyMatch(mark -> mark.mark.startsWith(start) && mark.mark.length() > start.length());
+        }
+        return begun.toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
     /** The mark that a file begins with, if it does. */

@@ -185,21 +185,48 @@ public final class TextLines implements TreebankReader.LineCounter {
      * @return what is wrong and how to mend it, or the empty string
      */
     public String readAll(StringBuilder text) throws IOException {
-        while (text.length() <= maxLength && fill()) {
-            int begin = text.length();
-            text.append(chars);
-            chars.position(chars.limit());
-            if (!undecodable.isEmpty()) {
-                return "character " + (undecodable.getFirst() + 1) + " is not " + undecodable();
-            }
-            if (text.indexOf("\0", begin) >= 0) {
-                return NUL_CHARACTERS;
-            }
-            if (begin == 0 && text.charAt(0) == BYTE_ORDER_MARK) {
-                text.deleteCharAt(0);
-            }
+        String found = "";
+        while (found.isEmpty() && text.length() <= maxLength && fill()) {
+            found = take(text);
         }
         lineNumber = 1;
+        return found;
+    }
+
+    /**
+     * Appends the next characters of the file, line ends among them: those that are there, without waiting for more.
+     *
+     * @return false at the end of the file, where there are none
+     * @throws MalformedTreeException if they are at fault
+     */
+    public boolean readSome(StringBuilder text) throws IOException {
+        if (!fill()) {
+            return false;
+        }
+        int begin = text.length();
+        String found = take(text);
+        lineNumber += (int) text.chars().skip(begin).filter(c -> c == '\n').count();
+        if (!found.isEmpty()) {
+            throw new MalformedTreeException(whole == null ? "" : whole.name(), lineNumber + 1, 1, found);
+        }
+        return true;
+    }
+
+    /** Appends what is decoded. The result is what is wrong with it, or the empty string. */
+    private String take(StringBuilder text) {
+        int begin = text.length();
+        boolean isFirst = decoded == chars.remaining();
+        text.append(chars);
+        chars.position(chars.limit());
+        if (!undecodable.isEmpty()) {
+            return "character " + (undecodable.getFirst() + 1) + " is not " + undecodable();
+        }
+        if (text.indexOf("\0", begin) >= 0) {
+            return NUL_CHARACTERS;
+        }
+        if (isFirst && text.charAt(begin) == BYTE_ORDER_MARK) {
+            text.deleteCharAt(begin);
+        }
         return "";
     }
 
@@ -319,7 +346,7 @@ public final class TextLines implements TreebankReader.LineCounter {
             BufferedInputStream unpacked = Compression.unpacked(in);
             in = unpacked;
             unpacked.mark(ByteOrderMark.MAX_LENGTH);
-            byte[] start = unpacked.readNBytes(ByteOrderMark.MAX_LENGTH);
+            byte[] start = ByteOrderMark.start(unpacked);
             unpacked.reset();
             decoder = decoder(ByteOrderMark.encoding(start, named, whole));
         }

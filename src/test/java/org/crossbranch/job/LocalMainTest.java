@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class CommandLineCheckTest {
+final class LocalMainTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -30,22 +30,22 @@ final class CommandLineCheckTest {
         List<String> words = line.isEmpty() ? List.of() : List.of(line.split(" ", -1));
         CommandLineRun job =
                 CommandLineRun.of(words.stream().filter(word -> !word.isEmpty()).toArray());
-        assertThat(check(words)).isEqualTo(job.exit());
+        assertThat(run(words)).isEqualTo(job.exit());
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(job.out());
         assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo(job.err());
     }
 
     @Test
     void leavesJobsToTheirOwnProcess() {
-        assertThat(check(List.of("view", "--in", "there is no such file"))).isEqualTo(CommandLineCheck.JOB_TO_RUN);
+        assertThat(run(List.of("view", "--in", "there is no such file"))).isEqualTo(LocalMain.JOB_FOR_SPARK);
         assertThat(out.size() + err.size()).isZero();
         for (ExitCode code : ExitCode.values()) {
-            assertThat(code.status()).isNotEqualTo(CommandLineCheck.JOB_TO_RUN);
+            assertThat(code.status()).isNotEqualTo(LocalMain.JOB_FOR_SPARK);
         }
     }
 
-    private int check(List<String> words) {
-        return CommandLineCheck.check(
+    private int run(List<String> words) {
+        return LocalMain.run(
                 words,
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
