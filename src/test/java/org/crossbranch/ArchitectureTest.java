@@ -207,6 +207,7 @@ final class ArchitectureTest {
                     "spark.table.store",
                     "spark.ingest",
                     "spark.oracle"),
+            new Room(5, "spark.sql", 4, "spark.cluster", "spark.table", "spark.ingest", "spark.annotate"),
             new Room(5, "spark.query", 4, "spark", "spark.table", "spark.table.store", "spark.output", "spark.ingest"),
             new Room(5, "spark.verify", 4, "spark", "spark.table", "spark.table.store"),
             new Room(
@@ -373,6 +374,19 @@ final class ArchitectureTest {
                         })
                         .map(Dependency::getDescription))
                 .isEmpty();
+    }
+
+    @Test
+    void queryPlansAndPipelinesHaveOneDoor() {
+        check(noClasses()
+                .that(resideOutsideOfPackage(ROOT + ".spark.sql"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.apache.spark.sql.catalyst.plans..",
+                        "org.apache.spark.sql.catalyst.rules..",
+                        "org.apache.spark.sql.catalyst.trees..",
+                        "org.apache.spark.ml.."));
     }
 
     @Test

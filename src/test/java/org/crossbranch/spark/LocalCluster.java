@@ -22,7 +22,7 @@ public final class LocalCluster {
     }
 
     /** The same with more settings. */
-    static SparkSession start(String name, Map<String, String> settings) {
+    public static SparkSession start(String name, Map<String, String> settings) {
         LocalSpark.session().stop();
         SparkSession.Builder session = SparkSession.builder()
                 .master("local-cluster[2,1,1024]")

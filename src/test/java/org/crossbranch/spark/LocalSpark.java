@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.TaskSchedulerImpl;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.spark.sql.CrossbranchExtensions;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -58,6 +59,7 @@ public final class LocalSpark implements AfterEachCallback, ParameterResolver {
                 .appName("tests")
                 .config("spark.ui.enabled", false)
                 .config("spark.sql.shuffle.partitions", 2)
+                .config("spark.sql.extensions", CrossbranchExtensions.class.getName())
                 .getOrCreate();
     }
 }

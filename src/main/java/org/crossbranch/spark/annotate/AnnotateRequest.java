@@ -45,6 +45,13 @@ public record AnnotateRequest(
      */
     public record Parsing(
             List<String> models, String search, SentenceLimits limits, int batchSentences, int alternatives) {
+        private static final int BATCH_SENTENCES = 1_024;
+
+        /** Parsing by the defaults of the settings. */
+        public static Parsing of(List<String> models) {
+            return new Parsing(models, Search.STANDARD, SentenceLimits.DEFAULT, BATCH_SENTENCES, 0);
+        }
+
         /** Checks that there can be such batches, and that the search is known. */
         public Parsing {
             models = List.copyOf(models);

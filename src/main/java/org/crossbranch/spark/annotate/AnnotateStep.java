@@ -2,17 +2,13 @@ package org.crossbranch.spark.annotate;
 
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkContext;
 import org.apache.spark.util.LongAccumulator;
-import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
-import org.crossbranch.search.Ranking;
 import org.crossbranch.spark.ingest.SentenceEntry;
 import org.crossbranch.spark.monitor.ParseMeter;
 import org.crossbranch.spark.table.ParsesTable;
@@ -56,12 +52,6 @@ record AnnotateStep(
     /** Stage in the table of rejects. */
     static final String STAGE = "annotate";
 
-    /** A batch with more tokens is not added to: bounds the memory of a task. */
-    private static final int BATCH_TOKENS = 50_000;
-
-    /** The same of characters. */
-    private static final int BATCH_CHARACTERS = 4_000_000;
-
     private static final int MAX_RAW_LENGTH = 1_000_000;
 
     private static final String DIED =
@@ -97,9 +87,7 @@ record AnnotateStep(
         private final RetryPlan plan;
         private final ShardProgress progress;
         private final ShardWriter writer;
-        private final List<WithOrigin<Sentence>> sentences = new ArrayList<>(batchSentences);
-        private int tokens;
-        private int characters;
+        private final SentenceBatch sentences = new SentenceBatch(parsers.id(), alternatives);
 
         /** Number, within the shard, of the next sentence. */
         private long next;
@@ -117,7 +105,7 @@ record AnnotateStep(
         /** Adds a sentence, and parses those before it if it has no room with them. */
         void add(WithOrigin<Sentence> sentence) throws IOException {
             int most = plan.mostWith(next);
-            if (sentences.size() >= Math.min(room, most) || isFull()) {
+            if (sentences.isFull(Math.min(room, most))) {
                 parse();
                 room = most;
             }
@@ -126,97 +114,50 @@ record AnnotateStep(
                 METER.rejected(Status.FAILED);
             } else {
                 sentences.add(sentence);
-                tokens += sentence.value().length();
-                characters += characters(sentence.value());
             }
             next++;
         }
 
-        private boolean isFull() {
-            return tokens >= BATCH_TOKENS || characters >= BATCH_CHARACTERS;
-        }
-
-        private static int characters(Sentence sentence) {
-            return sentence.text().length()
-                    + sentence.tokens().stream()
-                            .mapToInt(token -> token.form().length())
-                            .sum();
-        }
-
         /** Parses what there is. */
         void parse() throws IOException {
-            if (!sentences.isEmpty()) {
+            if (sentences.size() > 0) {
                 long start = System.nanoTime();
-                List<ParseOutcome> outcomes = outcomes();
-                write(sentences, outcomes, System.nanoTime() - start, tokens, writer);
-                sentences.clear();
-                tokens = 0;
-                characters = 0;
+                List<SentenceParse> parses = parses();
+                times.parser().add(System.nanoTime() - start);
+                write(parses, writer);
             }
         }
 
-        private List<ParseOutcome> outcomes() throws IOException {
-            List<Sentence> batch = sentences.stream().map(WithOrigin::value).toList();
+        private List<SentenceParse> parses() throws IOException {
             Lock turn = plan.turn();
             turn.lock();
             try {
                 if (!plan.isRetry()) {
-                    return parser.parse(batch);
+                    return sentences.parse(parser);
                 }
-                progress.at(next - batch.size(), next);
-                List<ParseOutcome> outcomes = parser.parse(batch);
+                progress.at(next - sentences.size(), next);
+                List<SentenceParse> parses = sentences.parse(parser);
                 progress.atNone();
-                return outcomes;
+                return parses;
             } finally {
                 turn.unlock();
             }
         }
     }
 
-    private void write(
-            List<WithOrigin<Sentence>> batch, List<ParseOutcome> outcomes, long nanos, int tokens, ShardWriter writer)
-            throws IOException {
-        times.parser().add(nanos);
-        METER.batch(batch.size(), tokens, nanos);
-        long nanosPerToken = nanos / Math.max(1, tokens);
-        for (int i = 0; i < batch.size(); i++) {
-            WithOrigin<Sentence> sentence = batch.get(i);
-            long micros = nanosPerToken * sentence.value().length() / 1_000;
-            ParseStatus status = ParseStatus.of(outcomes.get(i));
-            Optional<ParsesTable.Parse> parse = parse(outcomes.get(i), status.status(), micros);
-            if (parse.isPresent()) {
-                writer.write(ParsesTable.row(sentence.origin(), parse.get()));
-                METER.written(status.status());
+    private void write(List<SentenceParse> parses, ShardWriter writer) throws IOException {
+        for (SentenceParse parse : parses) {
+            if (parse.parse().isPresent()) {
+                writer.write(
+                        ParsesTable.row(parse.sentence().origin(), parse.parse().get()));
             } else {
-                writer.reject(reject(sentence.value(), status.status(), status.reason()));
-                METER.rejected(status.status());
+                writer.reject(reject(
+                        parse.sentence().value(),
+                        parse.status().status(),
+                        parse.status().reason()));
             }
         }
-        count.add(batch.size());
-    }
-
-    private Optional<ParsesTable.Parse> parse(ParseOutcome outcome, Status status, long micros) {
-        if (outcome instanceof ParseOutcome.Parsed parsed) {
-            return Optional.of(new ParsesTable.Parse(
-                    parsed.analysis(),
-                    parsers.id(),
-                    status,
-                    parsed.score(),
-                    parsed.derivationLength(),
-                    parsed.ranking().withOthers(alternatives),
-                    micros));
-        }
-        if (outcome instanceof ParseOutcome.Substituted substituted) {
-            return Optional.of(new ParsesTable.Parse(
-                    substituted.analysis(),
-                    parsers.id(),
-                    status,
-                    substituted.score(),
-                    substituted.derivationLength(),
-                    Ranking.NONE,
-                    micros));
-        }
-        return Optional.empty();
+        count.add(parses.size());
     }
 
     private RejectsTable.Reject reject(Sentence sentence, Status status, String reason) {

@@ -12,6 +12,7 @@ import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 
 /** The table {@code parses}: what a model says. All columns but {@code parse_micros} depend on sentence and model alone. */
 public final class ParsesTable {
@@ -58,7 +59,7 @@ public final class ParsesTable {
                 parse.modelId(),
                 parse.status().text(),
                 sentence.text(),
-                TokenColumn.analysed(sentence),
+                TokenColumn.analysed(sentence.tokens()),
                 tree.map(some -> ConstituentColumn.of(some.constituents())).orElseGet(() -> RowReader.array(List.of())),
                 tree.map(TreesTable::discbracket).orElse(""),
                 dependencies.map(DependencyColumn::of).orElseGet(DependencyColumn::none),
@@ -73,6 +74,37 @@ public final class ParsesTable {
                 AlternativeColumn.of(parse.ranking().others()),
                 parse.derivationLength(),
                 parse.micros());
+    }
+
+    /**
+     * The row of a text that has no tree. The table itself holds none.
+     *
+     * @param tokens its tokens as they were given, if it has any
+     */
+    public static Row rowWithoutTree(
+            Origin origin, String sentenceId, String text, List<Token> tokens, String modelId, Status status) {
+        return RowFactory.create(
+                sentenceId,
+                origin.corpus(),
+                origin.document(),
+                origin.position(),
+                origin.offset(),
+                modelId,
+                status.text(),
+                text,
+                TokenColumn.analysed(tokens),
+                RowReader.array(List.of()),
+                "",
+                DependencyColumn.none(),
+                0,
+                0.0,
+                Ranking.UNKNOWN,
+                Ranking.UNKNOWN,
+                RowReader.array(List.of()),
+                RowReader.array(List.of()),
+                RowReader.array(List.of()),
+                0,
+                0L);
     }
 
     /**

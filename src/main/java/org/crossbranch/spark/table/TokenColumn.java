@@ -49,8 +49,8 @@ final class TokenColumn {
                 .toList());
     }
 
-    static Object analysed(Sentence sentence) {
-        return RowReader.array(sentence.tokens().stream()
+    static Object analysed(List<Token> tokens) {
+        return RowReader.array(tokens.stream()
                 .map(token -> RowFactory.create(
                         token.form(),
                         token.tag(),

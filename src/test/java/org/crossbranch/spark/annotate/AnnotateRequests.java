@@ -35,12 +35,14 @@ public final class AnnotateRequests {
         return new AnnotateRequests(input, output);
     }
 
-    AnnotateRequests format(String name) {
+    /** With files of a format. */
+    public AnnotateRequests format(String name) {
         format = name;
         return this;
     }
 
-    AnnotateRequests model(String path) {
+    /** With a model. */
+    public AnnotateRequests model(String path) {
         model = path;
         return this;
     }

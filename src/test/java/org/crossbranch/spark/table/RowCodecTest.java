@@ -184,7 +184,7 @@ final class RowCodecTest {
                 "d",
                 1L,
                 "",
-                TokenColumn.analysed(new Sentence("c/d/1", "", List.of(Token.of("a", "T")))),
+                TokenColumn.analysed(List.of(Token.of("a", "T"))),
                 RowReader.array(List.of(loop)),
                 "",
                 DependencyColumn.none(),
