@@ -139,8 +139,7 @@ final class AnnotateCommand extends Job {
                     units.stream().map(PartitionedInput.Unit::partition).toList());
             models.paths().forEach(run::readsModel);
             // Once for all of them, and what is wrong with a model is wrong for all.
-            Shared shared = new Shared(
-                    DistributedParser.distribute(run.spark(), parsing(run)), documents(run));
+            Shared shared = new Shared(DistributedParser.distribute(run.spark(), parsing(run)), documents(run));
             int atOnce = run.settings().annotate().partitionsAtOnce();
             parts.run(
                     units,
@@ -157,8 +156,7 @@ final class AnnotateCommand extends Job {
     }
 
     private DocumentOptions documents(JobRun run) {
-        return ModelFile.documents(
-                run.hadoop(), models.paths(), run.settings().documents());
+        return ModelFile.documents(run.hadoop(), models.paths(), run.settings().documents());
     }
 
     private AnnotateRequest.Parsing parsing(JobRun run) {

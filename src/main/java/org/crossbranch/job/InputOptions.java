@@ -72,7 +72,8 @@ final class InputOptions {
 
     /** The models that parse. */
     static final class Models {
-        static final String ONE = "the model: the folder that train wrote, a model's file, or the name of a ready model";
+        static final String ONE =
+                "the model: the folder that train wrote, a model's file, or the name of a ready model";
 
         @Option(
                 names = "--model",

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkContext;
 import org.apache.spark.SparkContext$;
@@ -142,7 +143,7 @@ final class TrainCommand extends Job {
         if (dev.isEmpty()) {
             throw new JobException(ExitCode.USAGE, "--dev is missing; give the trees that decide which epoch is best");
         }
-        checkSpark(Versions.libraries().get("spark"));
+        checkSpark(Objects.requireNonNull(Versions.libraries().get("spark")));
         run.reads(in);
         run.reads(dev);
         Settings settings = run.settings();

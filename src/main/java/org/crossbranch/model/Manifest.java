@@ -239,8 +239,8 @@ record Manifest(
     boolean allows(TensorEntry tensor) {
         return tensor.precision() == Precision.FLOAT32
                 || kind().match(
-                                dense -> TensorBytes.precision(tensor.precision(), tensor.shape())
-                                        == tensor.precision(),
+                                dense ->
+                                        TensorBytes.precision(tensor.precision(), tensor.shape()) == tensor.precision(),
                                 sparse -> false);
     }
 

@@ -40,7 +40,9 @@ public record ModelCard(String language, String trees, String treebank, String l
                     break;
                 }
                 int colon = line.indexOf(':');
-                facts.put(line.substring(0, Math.max(colon, 0)), line.substring(colon + 1).strip());
+                facts.put(
+                        line.substring(0, Math.max(colon, 0)),
+                        line.substring(colon + 1).strip());
             }
         }
         return new ModelCard(

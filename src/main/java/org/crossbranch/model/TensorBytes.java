@@ -54,7 +54,7 @@ final class TensorBytes {
         float[] values = tensor.values();
         ByteBuffer chunk = chunk(values.length);
         switch (precision) {
-            case FLOAT32 -> floats(values, chunk, sink);
+            case FLOAT32 -> writeFloats(values, chunk, sink);
             case BFLOAT16 -> {
                 for (int from = 0; from < values.length; from += CHUNK) {
                     int count = Math.min(CHUNK, values.length - from);
@@ -69,7 +69,7 @@ final class TensorBytes {
             case INT8 -> {
                 int columns = tensor.shape()[1];
                 float[] factors = factors(values, tensor.shape()[0], columns);
-                floats(factors, chunk, sink);
+                writeFloats(factors, chunk, sink);
                 for (int from = 0; from < values.length; from += CHUNK) {
                     int count = Math.min(CHUNK, values.length - from);
                     chunk.clear().limit(count);
@@ -87,7 +87,7 @@ final class TensorBytes {
                 .order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    private static void floats(float[] values, ByteBuffer chunk, Sink sink) throws IOException {
+    private static void writeFloats(float[] values, ByteBuffer chunk, Sink sink) throws IOException {
         int most = chunk.capacity() / Float.BYTES;
         for (int from = 0; from < values.length; from += most) {
             int count = Math.min(most, values.length - from);
@@ -129,7 +129,7 @@ final class TensorBytes {
         float[] values = tensor.values();
         ByteBuffer chunk = chunk(values.length);
         switch (precision) {
-            case FLOAT32 -> floats(values, chunk, source);
+            case FLOAT32 -> readFloats(values, chunk, source);
             case BFLOAT16 -> {
                 short[] halves = new short[Math.min(CHUNK, values.length)];
                 for (int from = 0; from < values.length; from += CHUNK) {
@@ -146,7 +146,7 @@ final class TensorBytes {
         }
     }
 
-    private static void floats(float[] values, ByteBuffer chunk, Source source) throws IOException {
+    private static void readFloats(float[] values, ByteBuffer chunk, Source source) throws IOException {
         int most = chunk.capacity() / Float.BYTES;
         for (int from = 0; from < values.length; from += most) {
             int count = Math.min(most, values.length - from);
@@ -160,17 +160,18 @@ final class TensorBytes {
         float[] values = tensor.values();
         int columns = tensor.shape()[1];
         float[] factors = new float[tensor.shape()[0]];
-        floats(factors, chunk, source);
+        readFloats(factors, chunk, source);
         for (int row = 0; row < factors.length; row++) {
             if (!Float.isFinite(factors[row])) {
                 throw new IllegalArgumentException("the factor of row " + row + " is not a finite number");
             }
         }
-        byte[] wholes = chunk.array();
+        byte[] wholes = new byte[chunk.capacity()];
         for (int from = 0; from < values.length; ) {
             int count = Math.min(wholes.length, values.length - from);
             chunk.clear().limit(count);
             source.fill(chunk);
+            chunk.get(wholes, 0, count);
             for (int i = 0; i < count; ) {
                 int row = (from + i) / columns;
                 int end = Math.min(count, (row + 1) * columns - from);

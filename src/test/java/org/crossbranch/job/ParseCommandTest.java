@@ -134,17 +134,16 @@ final class ParseCommandTest {
 
     @Test
     void conlluKeepsWhatNoParserPredicts() throws IOException {
-        String given = String.join(
-                "\n",
-                "# newdoc id = d",
-                "# sent_id = s1",
-                "# text = im Haus",
-                "1-2\tim\t_\t_\t_\t_\t_\t_\t_\t_",
-                "1\tin\tin\tADP\tAPPR\t_\t_\t_\t_\tGloss=in",
-                "2\tdem\tder\tDET\tART\tCase=Dat\t_\t_\t_\t_",
-                "3\tHaus\tHaus\tNOUN\tNN\t_\t_\t_\t_\tSpaceAfter=No",
-                "",
-                "");
+        String given = """
+                # newdoc id = d
+                # sent_id = s1
+                # text = im Haus
+                1-2\tim\t_\t_\t_\t_\t_\t_\t_\t_
+                1\tin\tin\tADP\tAPPR\t_\t_\t_\t_\tGloss=in
+                2\tdem\tder\tDET\tART\tCase=Dat\t_\t_\t_\t_
+                3\tHaus\tHaus\tNOUN\tNN\t_\t_\t_\t_\tSpaceAfter=No
+
+                """;
         CommandLineRun run = parse(given, "--model", dependencies, "--from", "conllu");
         assertThat(run.exit()).as(run.err()).isZero();
         ConlluSentence sentence = new ConlluFormat()
@@ -251,8 +250,8 @@ final class ParseCommandTest {
         Process process = new ProcessBuilder(command("parse", "--model", constituents.toString()))
                 .redirectError(folder.resolve("err").toFile())
                 .start();
-        try (OutputStream typed = process.getOutputStream();
-                InputStream seen = process.getInputStream()) {
+        InputStream seen = process.getInputStream();
+        try (OutputStream typed = process.getOutputStream()) {
             typed.write("Ein Satz\n".getBytes(StandardCharsets.UTF_8));
             typed.flush();
             assertThat(seen.read()).isEqualTo('(');

@@ -37,8 +37,7 @@ class ReadyModelJobsTest {
     void install() throws IOException {
         Path ready = Files.createDirectories(folder.resolve("models/en-test"));
         TestBundles.random(7).write(ready.resolve(ReadyModels.MODEL));
-        String sentence = columns(
-                "# text = I can't, Dr. No-go.\n1\tI\n2\tca\n3\tn't\n4\t,\n5\tDr.\n6\tNo-go\n7\t.\n");
+        String sentence = columns("# text = I can't, Dr. No-go.\n1\tI\n2\tca\n3\tn't\n4\t,\n5\tDr.\n6\tNo-go\n7\t.\n");
         Path train = Files.writeString(folder.resolve("train.conllu"), (sentence + "\n").repeat(120));
         done("train", "--task", "tokens", "--in", train, "--model", ready.resolve(ReadyModels.SEGMENTER));
         System.setProperty(PROPERTY, folder.resolve("models").toString());
@@ -72,11 +71,10 @@ class ReadyModelJobsTest {
     }
 
     private void annotate(Path text, String out, String... more) {
-        done(
-                Stream.concat(
-                                Stream.of("annotate", "--in", text, "--model", "en-test", "--out", folder.resolve(out)),
-                                Stream.of(more))
-                        .toArray());
+        done(Stream.concat(
+                        Stream.of("annotate", "--in", text, "--model", "en-test", "--out", folder.resolve(out)),
+                        Stream.of(more))
+                .toArray());
     }
 
     private static String done(Object... arguments) {

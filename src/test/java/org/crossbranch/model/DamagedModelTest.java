@@ -361,8 +361,8 @@ final class DamagedModelTest {
                 .get("shape");
         int bytes = shape.get(0).asInt() * (4 + shape.get(1).asInt());
         String digest = Digests.hex(Sha256.begin().digest(Arrays.copyOfRange(model, tensors, tensors + bytes)));
-        ModelFormatException exception = refused(
-                forged(manifest -> tensor(manifest, "word.embedding").put("sha256", digest)), "factor");
+        ModelFormatException exception =
+                refused(forged(manifest -> tensor(manifest, "word.embedding").put("sha256", digest)), "factor");
         assertThat(exception.reason()).startsWith("the factor of row 1 is not a finite number");
         assertThat(exception.where()).endsWith("(tensor word.embedding)");
     }

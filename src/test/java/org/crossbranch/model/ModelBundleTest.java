@@ -75,8 +75,8 @@ final class ModelBundleTest {
         int manifestLength =
                 ByteBuffer.wrap(version3).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
         ObjectMapper json = new ObjectMapper();
-        ObjectNode manifest = TestBundles.version2(
-                (ObjectNode) json.readTree(Arrays.copyOfRange(version3, 48, 48 + manifestLength)));
+        ObjectNode manifest =
+                TestBundles.version2((ObjectNode) json.readTree(Arrays.copyOfRange(version3, 48, 48 + manifestLength)));
         Path file2 = folder.resolve("2.model");
         Files.write(file2, TestBundles.withManifest(version3, 2, json.writeValueAsBytes(manifest)));
         assertThat(ModelBundle.read(file2).id()).isEqualTo(written.id());
@@ -128,7 +128,9 @@ final class ModelBundleTest {
                 double bound = tensor.shape().length == 1
                         ? 0
                         : least / 2 * (precision == Precision.INT8 ? largest : Math.abs(tensor.values()[i]));
-                assertThat((double) rounded[i]).as("%s %d", name, i).isCloseTo(tensor.values()[i], within(bound * 1.0001));
+                assertThat((double) rounded[i])
+                        .as("%s %d", name, i)
+                        .isCloseTo(tensor.values()[i], within(bound * 1.0001));
             }
         });
         // Weights are floats again: whoever reads and writes them keeps the identity.
@@ -137,9 +139,10 @@ final class ModelBundleTest {
         read.write(again);
         assertThat(ModelBundle.read(again).id()).isEqualTo(read.id());
         double share = (double) Files.size(file) / Files.size(again);
-        assertThat(share).isBetween(
-                precision == Precision.FLOAT32 ? 1.0 : 0.2,
-                precision == Precision.FLOAT32 ? 1.0 : precision == Precision.BFLOAT16 ? 0.6 : 0.4);
+        assertThat(share)
+                .isBetween(
+                        precision == Precision.FLOAT32 ? 1.0 : 0.2,
+                        precision == Precision.FLOAT32 ? 1.0 : precision == Precision.BFLOAT16 ? 0.6 : 0.4);
         List<Sentence> sentences = model.sentences(new Random(2), 20, 12);
         assertThat(read.parser(ParseBudget.DEFAULT).parse(sentences))
                 .allMatch(outcome -> outcome instanceof ParseOutcome.Parsed);

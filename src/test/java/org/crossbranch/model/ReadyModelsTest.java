@@ -58,8 +58,9 @@ final class ReadyModelsTest {
     void aRefusalNamesTheModelsThereAreAndTheNearest() {
         assertThatThrownBy(() -> models.locate("nl-mews"))
                 .isInstanceOf(ModelFormatException.class)
-                .hasMessage("nl-mews: path: there is no model here, and no ready model has this name; give the path that"
-                        + " training wrote to, or a ready model, perhaps nl-news (there are en-web, nl-news)");
+                .hasMessage(
+                        "nl-mews: path: there is no model here, and no ready model has this name; give the path that"
+                                + " training wrote to, or a ready model, perhaps nl-news (there are en-web, nl-news)");
         assertThatThrownBy(() -> ReadyModels.in(folder.resolve("nowhere")).locate("nl-news"))
                 .hasMessageContaining("no ready models are installed");
     }

@@ -81,8 +81,7 @@ public final class ModelFile {
      * @param paths files, folders that training wrote, or names of ready models
      * @throws ModelFormatException if there is no such model
      */
-    public static DocumentOptions documents(
-            Configuration configuration, List<String> paths, DocumentOptions options) {
+    public static DocumentOptions documents(Configuration configuration, List<String> paths, DocumentOptions options) {
         if (!options.segmenter().isEmpty()) {
             return options;
         }

@@ -46,7 +46,7 @@ final class ExtractParses extends Rule<LogicalPlan> {
         if (plan instanceof ParseText) {
             return plan.mapChildren(this::apply);
         }
-        LogicalPlan below = (LogicalPlan) plan.mapChildren(this::apply).mapExpressions(this::inSubqueries);
+        LogicalPlan below = plan.mapChildren(this::apply).mapExpressions(this::inSubqueries);
         if (below instanceof Command) {
             return below;
         }
@@ -84,7 +84,7 @@ final class ExtractParses extends Rule<LogicalPlan> {
         if (results.isEmpty()) {
             return plan;
         }
-        LogicalPlan rewritten = (LogicalPlan) above.mapExpressions(expression -> replace(expression, results));
+        LogicalPlan rewritten = above.mapExpressions(expression -> replace(expression, results));
         // A call on what another one returned comes next.
         LogicalPlan whole = extract(rewritten);
         return whole.output().equals(plan.output())
@@ -107,7 +107,7 @@ final class ExtractParses extends Rule<LogicalPlan> {
     }
 
     private static boolean isCalled(Expression expression) {
-        return (boolean) expression.exists(inner -> inner instanceof ParseFunction);
+        return expression.exists(inner -> inner instanceof ParseFunction);
     }
 
     /** The child with nodes above it for the calls that need nothing else. */

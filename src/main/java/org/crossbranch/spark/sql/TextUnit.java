@@ -9,23 +9,19 @@ enum TextUnit {
     SENTENCE(
             "crossbranch_parse",
             "_FUNC_(text[, model]) - Parses a sentence. Returns the columns of the table parses, and the reason why there is"
-                    + " no tree if there is none.",
-            ParseColumn.TYPE),
+                    + " no tree if there is none."),
     /** Running text, which has a parse for each of its sentences. */
     DOCUMENT(
             "crossbranch_document",
             "_FUNC_(text[, model]) - Parses the sentences of a running text. Returns an array of what crossbranch_parse"
-                    + " returns.",
-            DataTypes.createArrayType(ParseColumn.TYPE, false));
+                    + " returns.");
 
     private final String function;
     private final String usage;
-    private final DataType type;
 
-    TextUnit(String function, String usage, DataType type) {
+    TextUnit(String function, String usage) {
         this.function = function;
         this.usage = usage;
-        this.type = type;
     }
 
     /** The name of its function. */
@@ -40,6 +36,9 @@ enum TextUnit {
 
     /** The type of the function's values. */
     DataType type() {
-        return type;
+        return switch (this) {
+            case SENTENCE -> ParseColumn.TYPE;
+            case DOCUMENT -> DataTypes.createArrayType(ParseColumn.TYPE, false);
+        };
     }
 }

@@ -11,7 +11,11 @@ final class Trees {
 
     @SafeVarargs
     static <T> List<T> listOf(T... elements) {
-        return list(java.util.List.of(elements));
+        java.util.List<T> all = new ArrayList<>();
+        for (T element : elements) {
+            all.add(element);
+        }
+        return list(all);
     }
 
     static <T> List<T> list(java.util.List<? extends T> elements) {

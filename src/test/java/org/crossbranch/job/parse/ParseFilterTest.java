@@ -106,27 +106,26 @@ final class ParseFilterTest {
     /** A line that has come is answered, though more may follow. */
     @Test
     void answersBeforeTheInputEnds() throws Exception {
-        try (PipedOutputStream typed = new PipedOutputStream()) {
-            PipedInputStream in = new PipedInputStream(typed, 1 << 16);
-            PipedOutputStream out = new PipedOutputStream();
-            PipedInputStream seen = new PipedInputStream(out, 1 << 16);
-            CompletableFuture<Void> running = CompletableFuture.runAsync(() -> {
-                try {
-                    run(in, out, new AtomicInteger());
-                } catch (IOException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
-            for (String word : List.of("a", "BZh", "\u00fc")) {
-                typed.write((word + "\n").getBytes(StandardCharsets.UTF_8));
-                typed.flush();
-                String answer = "(NOPARSE (_ 0=" + word + "))\n";
-                byte[] bytes = seen.readNBytes(answer.getBytes(StandardCharsets.UTF_8).length);
-                assertThat(new String(bytes, StandardCharsets.UTF_8)).isEqualTo(answer);
+        PipedOutputStream typed = new PipedOutputStream();
+        PipedInputStream in = new PipedInputStream(typed, 1 << 16);
+        PipedOutputStream out = new PipedOutputStream();
+        PipedInputStream seen = new PipedInputStream(out, 1 << 16);
+        CompletableFuture<Void> running = CompletableFuture.runAsync(() -> {
+            try {
+                run(in, out, new AtomicInteger());
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
             }
-            typed.close();
-            running.get(30, TimeUnit.SECONDS);
+        });
+        for (String word : List.of("a", "BZh", "\u00fc")) {
+            typed.write((word + "\n").getBytes(StandardCharsets.UTF_8));
+            typed.flush();
+            String answer = "(NOPARSE (_ 0=" + word + "))\n";
+            byte[] bytes = seen.readNBytes(answer.getBytes(StandardCharsets.UTF_8).length);
+            assertThat(new String(bytes, StandardCharsets.UTF_8)).isEqualTo(answer);
         }
+        typed.close();
+        running.get(30, TimeUnit.SECONDS);
     }
 
     @Test
@@ -265,6 +264,14 @@ final class ParseFilterTest {
         @Override
         public int read() {
             return next++ % 2 == 0 ? 'a' : '\n';
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) {
+            for (int i = from; i < from + length; i++) {
+                into[i] = (byte) read();
+            }
+            return length;
         }
 
         @Override
