@@ -151,8 +151,15 @@ final class AnnotateCommand extends Job {
                                             parts.countFinishedBefore();
                                         }
                                     }));
+            warnOfLanguage(run, shared.parser());
         }
         parts.tell();
+    }
+
+    private void warnOfLanguage(JobRun run, DistributedParser parser) {
+        parser.unknownWords()
+                .warning(models.paths().get(0), parser.language())
+                .ifPresent(run.progress()::noted);
     }
 
     private DocumentOptions documents(JobRun run) {
@@ -199,13 +206,13 @@ final class AnnotateCommand extends Job {
         documents.files().forEach(run::reads);
         AnnotateRun.Result result = run.timed("annotate", () -> {
             AnnotateRequest request = request(run, input, output, documents);
-            return AnnotateRun.run(
-                    run.spark(),
-                    run.progress(),
-                    request,
-                    run.claim(),
-                    shared.map(Shared::parser)
-                            .orElseGet(() -> DistributedParser.distribute(run.spark(), request.parsing())));
+            DistributedParser parser = shared.map(Shared::parser)
+                    .orElseGet(() -> DistributedParser.distribute(run.spark(), request.parsing()));
+            AnnotateRun.Result parsed = AnnotateRun.run(run.spark(), run.progress(), request, run.claim(), parser);
+            if (shared.isEmpty()) {
+                warnOfLanguage(run, parser);
+            }
+            return parsed;
         });
         run.manifest().count("sentences", result.counts().total());
         run.manifest().count("shards", result.shards());

@@ -65,6 +65,11 @@ final class PackCommand extends Job {
     }
 
     @Override
+    boolean needsSpark() {
+        return false;
+    }
+
+    @Override
     void run(JobRun run) throws IOException {
         Precision precision = Precision.find(weights)
                 .orElseThrow(() -> new JobException(
@@ -87,9 +92,12 @@ final class PackCommand extends Job {
         run.out()
                 .printf(
                         Locale.ROOT,
-                        "%s: %,d bytes, model %s%n",
+                        "%s: %,d bytes%nmodel %s%ntrained by commit %s with seed %d on data %s%n",
                         file,
                         Files.size(file),
-                        ModelBundle.read(file).id());
+                        ModelBundle.read(file).id(),
+                        trained.provenance().commit(),
+                        trained.provenance().seed(),
+                        trained.provenance().trainingDataSha256());
     }
 }

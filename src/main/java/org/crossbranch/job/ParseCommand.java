@@ -8,6 +8,8 @@ import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.crossbranch.evaluation.VisibleText;
@@ -24,7 +26,9 @@ import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ReadyModels;
+import org.crossbranch.model.UnknownWords;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.segmentation.SegmentationModel;
 import org.crossbranch.segmentation.SegmentationModelException;
@@ -128,11 +132,18 @@ final class ParseCommand extends Job {
                         settings.documents().reading(),
                         parser.given().stream().map(WordTask::named).toList()),
                 segmentation(settings.documents(), files).segmenter());
+        Vocabulary vocabulary = bundles.get(0).lexicon().words();
+        AtomicReference<UnknownWords> met = new AtomicReference<>(UnknownWords.NONE);
+        Consumer<String> complaints =
+                complaint -> runner().err().println("crossbranch parse: " + VisibleText.line(complaint));
         new ParseFilter(
-                        parser.parser(),
+                        sentences -> {
+                            met.accumulateAndGet(UnknownWords.in(sentences, vocabulary), UnknownWords::plus);
+                            return parser.parser().parse(sentences);
+                        },
                         settings.annotate().batchSentences(),
                         Runtime.getRuntime().availableProcessors(),
-                        complaint -> runner().err().println("crossbranch parse: " + VisibleText.line(complaint)))
+                        complaints)
                 .run(
                         in,
                         entries,
@@ -143,6 +154,7 @@ final class ParseCommand extends Job {
                                 predicted(parser),
                                 settings.convert().brackets(),
                                 settings.annotate().searching().alternatives()));
+        met.get().warning(models.paths().get(0), bundles.get(0).language()).ifPresent(complaints);
     }
 
     /** The segmentation model that was asked for, or else the one beside the first model that has one. */

@@ -147,9 +147,9 @@ final class Corpus {
 
     private void model() throws IOException {
         byte[] model = ModelTarget.smallModel();
-        add(2, model);
+        add(3, model);
         int length = ByteBuffer.wrap(model).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
-        add(1, Arrays.copyOfRange(model, 48, 48 + length));
+        add(2, Arrays.copyOfRange(model, 48, 48 + length));
     }
 
     /** Choices at random: of zeros, all are the same. */

@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.model.ModelBundle;
+import org.crossbranch.model.ModelCard;
 import org.crossbranch.model.ReadyModels;
 import org.crossbranch.model.TestBundles;
 import org.crossbranch.spark.LocalSpark;
@@ -63,6 +65,64 @@ class ReadyModelJobsTest {
     }
 
     @Test
+    void packsAModelAndListsItByItsCard() throws IOException {
+        Path ready = folder.resolve("models/en-test");
+        Path packed = folder.resolve("models/en-small");
+        String[] told = done(
+                        "pack",
+                        "--model",
+                        "en-test",
+                        "--segmenter",
+                        ready.resolve(ReadyModels.SEGMENTER),
+                        "--weights",
+                        "bfloat16",
+                        "--out",
+                        packed)
+                .split("\\R");
+        ModelBundle model = ModelBundle.read(packed.resolve(ReadyModels.MODEL));
+        assertThat(told)
+                .contains("model " + model.id())
+                .contains("trained by commit 0123abc with seed -7 on data " + "ab".repeat(32));
+        assertThat(Files.size(packed.resolve(ReadyModels.MODEL)))
+                .isLessThan(Files.size(ready.resolve(ReadyModels.MODEL)));
+        assertThat(packed.resolve(ReadyModels.SEGMENTER))
+                .hasSameBinaryContentAs(ready.resolve(ReadyModels.SEGMENTER));
+        Files.writeString(
+                packed.resolve(ModelCard.FILE),
+                """
+                ---
+                language: en
+                trees: constituents
+                treebank: Test: a treebank
+                licence: CC0
+                scores: F1 12.34
+                id: %s
+                ---
+                # en-small
+                """
+                        .replace("%s", model.id()));
+        assertThat(done("models").lines().toList())
+                .hasSize(3)
+                .anyMatch(line -> line.matches("en-small +en +constituents +0\\.0 +F1 12\\.34 +CC0 +Test: a treebank"))
+                .anyMatch(line -> line.matches("en-test +0\\.0 +no README\\.md"));
+        CommandLineRun wrong = CommandLineRun.of("pack", "--model", "en-test", "--weights", "int4", "--out", packed);
+        assertThat(wrong.exit()).isEqualTo(ExitCode.USAGE.status());
+        assertThat(wrong.err()).contains("--weights is int4; give float32, bfloat16, int8");
+        Files.writeString(packed.resolve(ModelCard.FILE), "# en-small");
+        assertThat(CommandLineRun.of("models").err()).contains("README.md: card: it does not say \"language: …\"");
+    }
+
+    @Test
+    void warnsOfATextOfUnknownWords() throws IOException {
+        Path text = Files.writeString(folder.resolve("in.txt"), "quite another language\n".repeat(40));
+        assertThat(annotate(text, "warned").err())
+                .contains("warning: 100 % of the words are unknown to en-test; is the text of its language?");
+        assertThat(folder.resolve("_runs/warned.run.json")).content().contains("unknown to en-test");
+        assertThat(annotate(Files.writeString(text, "w1 w2 w3\n".repeat(40)), "known").err())
+                .doesNotContain("unknown");
+    }
+
+    @Test
     void refusesAnUnknownNameWithTheNearest() {
         CommandLineRun run = CommandLineRun.of("trace", "--model", "en-tset", "--text", "a b");
         assertThat(run.exit()).isEqualTo(ExitCode.MODEL.status());
@@ -70,17 +130,21 @@ class ReadyModelJobsTest {
         assertThat(done("trace", "--model", "en-test", "--text", "a b")).contains("actions");
     }
 
-    private void annotate(Path text, String out, String... more) {
-        done(Stream.concat(
+    private CommandLineRun annotate(Path text, String out, String... more) {
+        return ran(Stream.concat(
                         Stream.of("annotate", "--in", text, "--model", "en-test", "--out", folder.resolve(out)),
                         Stream.of(more))
                 .toArray());
     }
 
-    private static String done(Object... arguments) {
+    private static CommandLineRun ran(Object... arguments) {
         CommandLineRun run = CommandLineRun.of(arguments);
         assertThat(run.exit()).as(run.err()).isZero();
-        return run.out();
+        return run;
+    }
+
+    private static String done(Object... arguments) {
+        return ran(arguments).out();
     }
 
     private List<String> forms(String table) {

@@ -13,8 +13,11 @@ import org.apache.spark.SparkFiles;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.model.UnknownWords;
+import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.search.Parser;
 import org.jspecify.annotations.Nullable;
 import scala.collection.JavaConverters;
@@ -26,8 +29,10 @@ import scala.collection.JavaConverters;
  * @param id the models' identifiers, with a plus sign between them
  * @param given names of the word-level tasks whose labels it reads as given with the sentence
  * @param models the models, read once a JVM
+ * @param words counts the words that the first model knows and does not know
  */
-public record DistributedParser(String id, List<String> given, Broadcast<Models> models) implements ParserSource {
+public record DistributedParser(String id, List<String> given, Broadcast<Models> models, WordCount words)
+        implements ParserSource {
     /** Where the driver keeps the models that it hands out. */
     private static final Path FOLDER = temporaryFolder();
 
@@ -36,18 +41,20 @@ public record DistributedParser(String id, List<String> given, Broadcast<Models>
         private static final long serialVersionUID = 1L;
 
         private final List<String> ids;
+        private final String language;
         private final String search;
         private final SentenceLimits limits;
-        private transient @Nullable Parser parser;
+        private transient @Nullable LocalParser parser;
 
-        private Models(List<String> ids, String search, SentenceLimits limits) {
-            this.ids = ids;
+        private Models(List<ModelBundle> bundles, String search, SentenceLimits limits) {
+            this.ids = bundles.stream().map(ModelBundle::id).toList();
+            this.language = bundles.get(0).language();
             this.search = search;
             this.limits = limits;
         }
 
-        private synchronized Parser parser() throws IOException {
-            Parser made = parser;
+        private synchronized LocalParser parser() throws IOException {
+            LocalParser made = parser;
             if (made == null) {
                 List<ModelBundle> bundles = new ArrayList<>();
                 for (String id : ids) {
@@ -57,10 +64,18 @@ public record DistributedParser(String id, List<String> given, Broadcast<Models>
                     }
                     bundles.add(ModelBundle.read(file));
                 }
-                made = LocalParser.of(bundles, search, limits).parser();
+                made = LocalParser.of(bundles, search, limits);
                 parser = made;
             }
             return made;
+        }
+    }
+
+    /** Counts the words of all tasks, failed and repeated ones included. */
+    record WordCount(LongAccumulator words, LongAccumulator unknown) implements Serializable {
+        private void add(UnknownWords counted) {
+            words.add(counted.words());
+            unknown.add(counted.unknown());
         }
     }
 
@@ -75,11 +90,14 @@ public record DistributedParser(String id, List<String> given, Broadcast<Models>
                 .map(path -> distribute(spark, path, parsing.search()))
                 .toList();
         LocalParser.checkKinds(parsing.models(), bundles);
-        Models models = new Models(bundles.stream().map(ModelBundle::id).toList(), parsing.search(), parsing.limits());
+        Models models = new Models(bundles, parsing.search(), parsing.limits());
         return new DistributedParser(
                 LocalParser.id(bundles),
                 LocalParser.given(bundles),
-                JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(models));
+                JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(models),
+                new WordCount(
+                        spark.sparkContext().longAccumulator(),
+                        spark.sparkContext().longAccumulator()));
     }
 
     private static ModelBundle distribute(SparkSession spark, String path, String search) {
@@ -113,6 +131,21 @@ public record DistributedParser(String id, List<String> given, Broadcast<Models>
 
     @Override
     public Parser parser() throws IOException {
-        return models.value().parser();
+        LocalParser shared = models.value().parser();
+        Vocabulary vocabulary = shared.models().get(0).lexicon().words();
+        return sentences -> {
+            words.add(UnknownWords.in(sentences, vocabulary));
+            return shared.parser().parse(sentences);
+        };
+    }
+
+    /** The words that tasks have met until now and that the first model does not know. */
+    public UnknownWords unknownWords() {
+        return new UnknownWords(words.words().sum(), words.unknown().sum());
+    }
+
+    /** Code of the language of the first model, or empty. */
+    public String language() {
+        return models.value().language;
     }
 }
