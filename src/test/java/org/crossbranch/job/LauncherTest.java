@@ -192,6 +192,11 @@ final class LauncherTest {
                 "#!/bin/sh\ncase $1 in\n--add-modules) exit 1 ;;\n-version) echo 'openjdk version \"21.0.4\"' ;;\n"
                         + "*) exit " + LocalMain.JOB_FOR_SPARK + " ;;\nesac\n");
         assertThat(run("view")).doesNotContain("jdk.incubator.vector").endsWith("<view>\nexit 3");
+        spark("4.0.1");
+        assertThat(run("view"))
+                .isEqualTo("crossbranch: " + root
+                        + "/java/bin/java has no module jdk.incubator.vector, which Spark 4 needs;"
+                        + " set JAVA_HOME to the folder of a whole JDK\nexit 2");
     }
 
     @Test
