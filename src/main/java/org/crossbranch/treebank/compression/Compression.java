@@ -1,6 +1,5 @@
 package org.crossbranch.treebank.compression;
 
-import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,8 +11,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
 /**
  * The compressions of files. A file that is read is known by its first bytes, whatever its name; one that is written, by its
@@ -22,7 +19,7 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream
  */
 public enum Compression {
     /** Gzip, of one member or several. */
-    GZIP(".gz", "\\x1f\\x8b") {
+    GZIP(".gz", "\\x1f\\x8b", "the JDK", "java.util.zip.Inflater") {
         @Override
         InputStream unpack(InputStream in) {
             return new GzipMembers(in);
@@ -35,20 +32,28 @@ public enum Compression {
     },
 
     /** Bzip2, of one stream or several. Begins with a block of data, or ends at once. */
-    BZIP2(".bz2", "BZh[1-9](1AY&SY|\\x17rE8P\\x90)") {
+    BZIP2(
+            ".bz2",
+            "BZh[1-9](1AY&SY|\\x17rE8P\\x90)",
+            "org.apache.commons:commons-compress",
+            "org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream") {
         @Override
         InputStream unpack(InputStream in) {
-            return new CheckedStream("bzip2", in, source -> new BZip2CompressorInputStream(source, true));
+            return new CheckedStream("bzip2", in, Bzip2::unpacked);
         }
 
         @Override
         OutputStream pack(OutputStream out) throws IOException {
-            return new BZip2CompressorOutputStream(out);
+            return Bzip2.packed(out);
         }
     },
 
     /** Zstandard, of one frame or several. Begins with one, or with a frame that is skipped. */
-    ZSTANDARD(".zst", "\\x28\\xb5\\x2f\\xfd|[\\x50-\\x5f]\\x2a\\x4d\\x18") {
+    ZSTANDARD(
+            ".zst",
+            "\\x28\\xb5\\x2f\\xfd|[\\x50-\\x5f]\\x2a\\x4d\\x18",
+            "com.github.luben:zstd-jni",
+            "com.github.luben.zstd.ZstdDecompressCtx") {
         @Override
         InputStream unpack(InputStream in) {
             return new ZstandardFrames(in);
@@ -56,7 +61,7 @@ public enum Compression {
 
         @Override
         OutputStream pack(OutputStream out) throws IOException {
-            return new ZstdOutputStreamNoFinalizer(out).setChecksum(true);
+            return ZstandardFrames.packed(out);
         }
     };
 
@@ -70,15 +75,21 @@ public enum Compression {
 
     private final String extension;
     private final Pattern start;
+    private final String library;
+    private final String classOfLibrary;
 
     /**
-     * A compression.
+     * A compression. Methods of constants name no class of a library: the JVM would load it with this class.
      *
      * @param start pattern of a file's first bytes, a character for each
+     * @param library that compresses and decompresses; a class path may lack it
+     * @param classOfLibrary a class of it
      */
-    Compression(String extension, String start) {
+    Compression(String extension, String start, String library, String classOfLibrary) {
         this.extension = extension;
         this.start = Pattern.compile(start);
+        this.library = library;
+        this.classOfLibrary = classOfLibrary;
     }
 
     abstract InputStream unpack(InputStream in);
@@ -91,7 +102,11 @@ public enum Compression {
         buffered.mark(START_LENGTH);
         Optional<Compression> found = of(start(buffered));
         buffered.reset();
-        return found.isPresent() ? new BufferedInputStream(found.get().unpack(buffered), BUFFER) : buffered;
+        if (found.isEmpty()) {
+            return buffered;
+        }
+        found.get().requireLibrary();
+        return new BufferedInputStream(found.get().unpack(buffered), BUFFER);
     }
 
     /** The first bytes, but none behind one that says that there is no compression: a pipe may have no more for now. */
@@ -132,10 +147,20 @@ public enum Compression {
         String wanted = extension(fileName);
         for (Compression compression : values()) {
             if (compression.extension.equals(wanted)) {
+                compression.requireLibrary();
                 return compression.pack(out);
             }
         }
         return out;
+    }
+
+    private void requireLibrary() throws IOException {
+        try {
+            Class.forName(classOfLibrary, false, Compression.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new IOException(
+                    "files such as *" + extension + " need " + library + ", which is not on the class path; add it", e);
+        }
     }
 
     /** The end of a file's name that says how it is compressed, such as {@code .gz}; empty where none does. */

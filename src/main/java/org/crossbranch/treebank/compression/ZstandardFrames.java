@@ -2,8 +2,10 @@ package org.crossbranch.treebank.compression;
 
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
+import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.zip.ZipException;
 
@@ -32,6 +34,11 @@ final class ZstandardFrames extends InputStream {
 
     ZstandardFrames(InputStream in) {
         this.in = in;
+    }
+
+    /** Compresses into one frame, with its checksum. */
+    static OutputStream packed(OutputStream out) throws IOException {
+        return new ZstdOutputStreamNoFinalizer(out).setChecksum(true);
     }
 
     @Override
