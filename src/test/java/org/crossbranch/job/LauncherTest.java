@@ -57,6 +57,16 @@ final class LauncherTest {
                 .endsWith("<spark-internal>\n<view>\n<--in>\n<a b>\nexit 3");
     }
 
+    /** It has no sources, and needs no Maven. */
+    @Test
+    void aReleaseRunsWhatIsInLib() throws Exception {
+        Files.delete(root.resolve("pom.xml"));
+        Files.move(root.resolve("target"), root.resolve("lib"));
+        assertThat(run("view", "--in", "a b"))
+                .contains("<spark.driver.extraClassPath=" + root + "/lib/crossbranch-spark.jar>\n")
+                .endsWith("exit 3");
+    }
+
     /** Workers have no folder of this program: its one jar is shipped, and no class path names another. */
     @Test
     void aClusterIsGivenTheJar() throws Exception {
