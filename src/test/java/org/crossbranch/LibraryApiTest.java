@@ -39,7 +39,7 @@ final class LibraryApiTest {
             "treebank",
             "treebank.text");
 
-    /** What each record and enum has. */
+    /** Methods of all records and enums. */
     private static final Set<String> OF_ALL = Set.of("equals", "hashCode", "toString", "values", "valueOf");
 
     @Test
