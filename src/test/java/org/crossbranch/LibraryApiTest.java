@@ -60,8 +60,7 @@ final class LibraryApiTest {
 
     private static Set<String> signatures() {
         return new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
-                .importPackages(ROOT).stream()
+                .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(ROOT).stream()
                         .filter(type -> PROMISED.contains(type.getPackageName().replaceFirst("^" + ROOT + "\\.?", "")))
                         .map(JavaClass::reflect)
                         .filter(LibraryApiTest::isPublic)

@@ -157,9 +157,7 @@ final class AnnotateCommand extends Job {
     }
 
     private void warnOfLanguage(JobRun run, DistributedParser parser) {
-        parser.unknownWords()
-                .warning(models.paths().get(0), parser.language())
-                .ifPresent(run.progress()::noted);
+        parser.unknownWords().warning(models.paths().get(0), parser.language()).ifPresent(run.progress()::noted);
     }
 
     private DocumentOptions documents(JobRun run) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -154,7 +155,9 @@ final class ParseCommand extends Job {
                                 predicted(parser),
                                 settings.convert().brackets(),
                                 settings.annotate().searching().alternatives()));
-        met.get().warning(models.paths().get(0), bundles.get(0).language()).ifPresent(complaints);
+        Objects.requireNonNull(met.get())
+                .warning(models.paths().get(0), bundles.get(0).language())
+                .ifPresent(complaints);
     }
 
     /** The segmentation model that was asked for, or else the one beside the first model that has one. */

@@ -68,8 +68,8 @@ public record UnknownWords(long words, long unknown) {
         if (words < FEWEST || unknown < SUSPICIOUS * words) {
             return Optional.empty();
         }
-        String share =
-                String.format(Locale.ROOT, "warning: %.0f %% of the words are unknown to %s", 100.0 * unknown / words, model);
+        String share = String.format(
+                Locale.ROOT, "warning: %.0f %% of the words are unknown to %s", 100.0 * unknown / words, model);
         String name = Locale.forLanguageTag(language).getDisplayLanguage(Locale.ENGLISH);
         return Optional.of(
                 language.isEmpty()

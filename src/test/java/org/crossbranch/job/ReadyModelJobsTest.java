@@ -85,11 +85,8 @@ class ReadyModelJobsTest {
                 .contains("trained by commit 0123abc with seed -7 on data " + "ab".repeat(32));
         assertThat(Files.size(packed.resolve(ReadyModels.MODEL)))
                 .isLessThan(Files.size(ready.resolve(ReadyModels.MODEL)));
-        assertThat(packed.resolve(ReadyModels.SEGMENTER))
-                .hasSameBinaryContentAs(ready.resolve(ReadyModels.SEGMENTER));
-        Files.writeString(
-                packed.resolve(ModelCard.FILE),
-                """
+        assertThat(packed.resolve(ReadyModels.SEGMENTER)).hasSameBinaryContentAs(ready.resolve(ReadyModels.SEGMENTER));
+        Files.writeString(packed.resolve(ModelCard.FILE), """
                 ---
                 language: en
                 trees: constituents
@@ -99,8 +96,7 @@ class ReadyModelJobsTest {
                 id: %s
                 ---
                 # en-small
-                """
-                        .replace("%s", model.id()));
+                """.replace("%s", model.id()));
         assertThat(done("models").lines().toList())
                 .hasSize(3)
                 .anyMatch(line -> line.matches("en-small +en +constituents +0\\.0 +F1 12\\.34 +CC0 +Test: a treebank"))
@@ -118,7 +114,8 @@ class ReadyModelJobsTest {
         assertThat(annotate(text, "warned").err())
                 .contains("warning: 100 % of the words are unknown to en-test; is the text of its language?");
         assertThat(folder.resolve("_runs/warned.run.json")).content().contains("unknown to en-test");
-        assertThat(annotate(Files.writeString(text, "w1 w2 w3\n".repeat(40)), "known").err())
+        assertThat(annotate(Files.writeString(text, "w1 w2 w3\n".repeat(40)), "known")
+                        .err())
                 .doesNotContain("unknown");
     }
 

@@ -48,8 +48,7 @@ final class ShippedModelsTest {
             "de",
             new Sample(
                     "Das ist z. B. ein Satz. Sie schläft.",
-                    List.of(
-                            List.of("Das", "ist", "z.", "B.", "ein", "Satz", "."), List.of("Sie", "schläft", "."))),
+                    List.of(List.of("Das", "ist", "z.", "B.", "ein", "Satz", "."), List.of("Sie", "schläft", "."))),
             "is",
             new Sample(
                     "Síðan fór Egill ferðar sinnar. Hann kom aftur.",
@@ -121,6 +120,7 @@ final class ShippedModelsTest {
         assertThat(model.parser(ParseBudget.DEFAULT).parse(sentences))
                 .hasSize(2)
                 .allMatch(outcome -> outcome instanceof ParseOutcome.Parsed);
-        assertThat(UnknownWords.in(sentences, model.lexicon().words()).unknown()).isLessThan(5);
+        assertThat(UnknownWords.in(sentences, model.lexicon().words()).unknown())
+                .isLessThan(5);
     }
 }
