@@ -91,6 +91,11 @@ final class ConvertCommand extends Job {
     }
 
     @Override
+    boolean needsSpark() {
+        return !source.isEmpty() || !LocalInput.is(in, inFormat) || out.contains(":");
+    }
+
+    @Override
     void run(JobRun run) throws IOException {
         OutputPath.checkFile(out, run.hadoop());
         if (format.isEmpty()) {
@@ -102,7 +107,9 @@ final class ConvertCommand extends Job {
         }
         ConvertRun.Written written = run.timed(
                 "convert",
-                () -> new ConvertRun(run.spark(), run.progress())
+                () -> (isLocal()
+                                ? new ConvertRun(run.hadoop(), run.progress())
+                                : new ConvertRun(run.spark(), run.progress()))
                         .run(
                                 new ConvertRun.Request(
                                         in,

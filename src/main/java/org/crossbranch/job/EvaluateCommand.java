@@ -19,6 +19,7 @@ import org.crossbranch.spark.evaluate.ParameterChoice;
 import org.crossbranch.spark.evaluate.ScoresRun;
 import org.crossbranch.spark.evaluate.SentenceScores;
 import org.crossbranch.spark.training.TrainingHistory;
+import org.crossbranch.treebank.conll.DependencyFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -155,6 +156,22 @@ final class EvaluateCommand extends Job {
                 .writes("--sentences", sentences)
                 .writes("--json", json)
                 .writesBeside("--html", html);
+    }
+
+    /** Constituents are paired by Spark. */
+    @Override
+    boolean needsSpark() {
+        return !out.isEmpty()
+                || !sentences.isEmpty()
+                || !areLocalDependencies(gold, goldFormat)
+                || !predictions.stream().allMatch(prediction -> areLocalDependencies(prediction, predictedFormat));
+    }
+
+    private static boolean areLocalDependencies(String path, String format) {
+        return LocalInput.is(path, format)
+                && LocalInput.format(path, format)
+                        .filter(DependencyFormat.class::isInstance)
+                        .isPresent();
     }
 
     @Override

@@ -51,7 +51,7 @@ record EvaluatedSides(Set<Class<? extends SyntaxTree>> kinds, List<SourceFile> g
 
     /** The files of a path; none of a table. */
     private static List<SourceFile> files(JobRun run, String path, String format) {
-        return format.isEmpty() && Table.isTable(run.spark(), new Path(path))
+        return format.isEmpty() && !LocalInput.is(path, format) && Table.isTable(run.spark(), new Path(path))
                 ? List.of()
                 : SourceFiles.find(run.hadoop(), RunListener.NONE, path, format);
     }

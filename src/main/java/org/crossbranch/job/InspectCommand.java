@@ -65,12 +65,20 @@ final class InspectCommand extends Job {
     }
 
     @Override
+    boolean needsSpark() {
+        return !LocalInput.is(trees.path(), trees.format())
+                || !tests.stream().allMatch(test -> LocalInput.is(test, trees.format()));
+    }
+
+    @Override
     void run(JobRun run) throws IOException {
         OutputPath.checkFiles(run.hadoop(), json, html);
         run.reads(trees.path());
         tests.forEach(run::reads);
         InspectionReport report = run.timed("inspect", () -> {
-            InspectRun inspection = new InspectRun(run.spark(), run.progress());
+            InspectRun inspection = isLocal()
+                    ? new InspectRun(run.hadoop(), run.progress())
+                    : new InspectRun(run.spark(), run.progress());
             Settings settings = run.settings();
             InspectRun.Result found = inspection.derive(
                     trees.path(),

@@ -31,6 +31,11 @@ abstract class Job implements Callable<Integer> {
         return true;
     }
 
+    /** Whether this run does without Spark: the launcher asked {@link #needsSpark()}. */
+    final boolean isLocal() {
+        return runner().isLocal();
+    }
+
     /** Hands over the options that stand for settings. */
     void assign(CommonOptions to) {}
 

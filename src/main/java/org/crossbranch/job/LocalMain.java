@@ -22,7 +22,7 @@ public final class LocalMain {
     }
 
     static int run(List<String> args, PrintStream out, PrintStream err) {
-        CommandLine commands = Main.commandLine(new JobRunner(args, out, err));
+        CommandLine commands = Main.commandLine(new JobRunner(args, out, err).withoutSpark());
         commands.setExecutionStrategy(line -> {
             Integer answered = CommandLine.executeHelpRequest(line);
             if (answered != null) {

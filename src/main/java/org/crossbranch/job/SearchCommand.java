@@ -71,6 +71,11 @@ final class SearchCommand extends Job {
     }
 
     @Override
+    boolean needsSpark() {
+        return !out.isEmpty() || !LocalInput.is(trees.path(), trees.format());
+    }
+
+    @Override
     void run(JobRun run) throws IOException {
         if (limit < 1) {
             throw new JobException(ExitCode.USAGE, "--limit is " + limit + "; give at least 1");
@@ -93,9 +98,12 @@ final class SearchCommand extends Job {
     }
 
     private SearchRun.Result search(JobRun run, TreeQuery parsed) {
-        SearchRun search = new SearchRun(run.spark(), run.progress());
         SearchRun.Request request =
                 new SearchRun.Request(trees.path(), trees.format(), parsed, limit, MATCHES_OF_A_SENTENCE);
+        if (isLocal()) {
+            return SearchRun.local(run.hadoop(), run.progress(), request);
+        }
+        SearchRun search = new SearchRun(run.spark(), run.progress());
         return out.isEmpty() ? search.run(request) : search.run(request, new Path(out), run.claim());
     }
 

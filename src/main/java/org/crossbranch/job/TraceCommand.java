@@ -1,13 +1,11 @@
 package org.crossbranch.job;
 
-import static org.apache.spark.sql.functions.col;
-
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
@@ -21,7 +19,7 @@ import org.crossbranch.render.LineStyle;
 import org.crossbranch.render.TreeDrawing;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.spark.annotate.ModelFile;
-import org.crossbranch.spark.ingest.Input;
+import org.crossbranch.spark.ingest.RowSelection;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.TransitionSystems;
@@ -96,7 +94,12 @@ final class TraceCommand extends Job {
     }
 
     @Override
-    void run(JobRun run) {
+    boolean needsSpark() {
+        return !source.in.isEmpty() && !LocalInput.is(source.in, format.name());
+    }
+
+    @Override
+    void run(JobRun run) throws IOException {
         if (candidates < 1) {
             throw new JobException(ExitCode.USAGE, "--candidates is " + candidates + "; give at least 1");
         }
@@ -112,23 +115,20 @@ final class TraceCommand extends Job {
         traceGold(run, bundle, TransitionSystems.named(bundle.system()).trees());
     }
 
-    private <T extends SyntaxTree> void traceGold(JobRun run, ModelBundle bundle, Class<T> kind) {
+    private <T extends SyntaxTree> void traceGold(JobRun run, ModelBundle bundle, Class<T> kind) throws IOException {
         T gold = gold(run, kind);
         print(run.out(), gold.sentence(), trace(run, bundle, gold, kind));
     }
 
-    private <T extends SyntaxTree> T gold(JobRun run, Class<T> kind) {
-        Input input = Input.open(
-                run.spark(), run.progress(), source.in, format.name(), Input.Reading.LAZY, TreeTables.schemas());
-        Dataset<Row> rows = id.isEmpty()
-                ? input.rows()
-                : input.rows().filter(col("sentence_id").equalTo(id));
-        List<Row> first = rows.sort("corpus", "document", "position").limit(1).collectAsList();
+    private <T extends SyntaxTree> T gold(JobRun run, Class<T> kind) throws IOException {
+        LocalInput.Selected selected = LocalInput.select(
+                run, isLocal(), source.in, format.name(), new RowSelection(id, false, Integer.MAX_VALUE, 1));
+        List<Row> first = selected.rows();
         if (first.isEmpty()) {
             throw new JobException(
                     ExitCode.INPUT, source.in + ": there is no sentence " + id + "; view prints the identifiers");
         }
-        return TreeTables.tree(input.schema(), first.get(0), kind);
+        return TreeTables.tree(selected.schema(), first.get(0), kind);
     }
 
     /** With the costs by the gold tree where the model's actions reach it. */

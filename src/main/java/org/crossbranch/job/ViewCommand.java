@@ -1,15 +1,10 @@
 package org.crossbranch.job;
 
-import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.size;
-
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
@@ -23,7 +18,7 @@ import org.crossbranch.render.page.TreePage;
 import org.crossbranch.render.picture.GraphvizPicture;
 import org.crossbranch.render.picture.Picture;
 import org.crossbranch.render.picture.TikzPicture;
-import org.crossbranch.spark.ingest.Input;
+import org.crossbranch.spark.ingest.RowSelection;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.tree.Analysis;
@@ -109,6 +104,11 @@ final class ViewCommand extends Job {
     }
 
     @Override
+    boolean needsSpark() {
+        return !LocalInput.is(source.path(), source.format());
+    }
+
+    @Override
     void run(JobRun run) throws IOException {
         if (width < TreeDrawing.MIN_WIDTH || limit() < 1) {
             throw new JobException(
@@ -119,11 +119,14 @@ final class ViewCommand extends Job {
         PictureKind kind = picture.isEmpty() ? null : PictureKind.of(picture);
         OutputPath.checkFiles(run.hadoop(), picture, html);
         run.reads(source.path());
-        Input input = Input.open(
-                run.spark(), run.progress(), source.path(), source.format(), Input.Reading.LAZY, TreeTables.schemas());
-        List<Row> rows = select(input.rows()).collectAsList();
-        List<Analysis> trees = rows.stream()
-                .map(row -> TreeTables.analysis(input.schema(), row))
+        LocalInput.Selected selected = LocalInput.select(
+                run,
+                isLocal(),
+                source.path(),
+                source.format(),
+                new RowSelection(id, isDiscontinuousOnly, maxTokens, limit()));
+        List<Analysis> trees = selected.rows().stream()
+                .map(row -> TreeTables.analysis(selected.schema(), row))
                 .toList();
         if (trees.isEmpty()) {
             throw new JobException(
@@ -131,7 +134,7 @@ final class ViewCommand extends Job {
         }
         run.manifest().count("trees", trees.size());
         if (!html.isEmpty()) {
-            writePage(trees, rows, run);
+            writePage(trees, selected, run);
         }
         if (kind != null) {
             writePicture(kind, trees, run);
@@ -144,13 +147,14 @@ final class ViewCommand extends Job {
         return limit != null ? limit : html.isEmpty() ? 1 : PAGE_LIMIT;
     }
 
-    private void writePage(List<Analysis> trees, List<Row> rows, JobRun run) {
+    private void writePage(List<Analysis> trees, LocalInput.Selected selected, JobRun run) {
+        List<String> columns = List.of(selected.schema().columns().fieldNames());
+        int statuses = columns.indexOf("status");
         TreePage page = new TreePage(
                 source.path(), run.settings().evaluate().parameters().read(run.hadoop()));
         for (int i = 0; i < trees.size(); i++) {
             Analysis tree = trees.get(i);
-            List<String> columns = List.of(rows.get(i).schema().fieldNames());
-            String status = columns.contains("status") ? rows.get(i).getAs("status") : "";
+            String status = statuses < 0 ? "" : selected.rows().get(i).getString(statuses);
             String text = Stream.concat(tree.constituency().stream(), tree.dependency().stream())
                     .map(TreesTable::text)
                     .collect(Collectors.joining("\n"));
@@ -175,19 +179,6 @@ final class ViewCommand extends Job {
             run.out().printf(Locale.ROOT, "%s%n%n", tree.sentence().id());
             run.out().print(drawing.draw(tree));
         }
-    }
-
-    private Dataset<Row> select(Dataset<Row> rows) {
-        Dataset<Row> selected = rows;
-        if (!id.isEmpty()) {
-            selected = selected.filter(col("sentence_id").equalTo(id));
-        }
-        if (isDiscontinuousOnly) {
-            selected = selected.filter(col("gap_degree").gt(0));
-        }
-        return selected.filter(size(col("tokens")).leq(maxTokens))
-                .sort("corpus", "document", "position")
-                .limit(limit());
     }
 
     /** A kind of picture, by the extension of its file. */

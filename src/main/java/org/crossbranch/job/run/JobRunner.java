@@ -35,6 +35,7 @@ public final class JobRunner {
     private final PrintStream rawErr;
     private final PrintStream out;
     private final PrintStream err;
+    private final boolean isLocal;
     private @Nullable RunLineage lineage;
 
     /** The work of a job. */
@@ -51,10 +52,11 @@ public final class JobRunner {
      * @param err stream of progress and errors
      */
     public JobRunner(List<String> arguments, PrintStream out, PrintStream err) {
-        this(UUID.randomUUID().toString(), arguments, out, err);
+        this(UUID.randomUUID().toString(), arguments, out, err, false);
     }
 
-    private JobRunner(String id, List<String> arguments, PrintStream out, PrintStream err) {
+    private JobRunner(String id, List<String> arguments, PrintStream out, PrintStream err, boolean isLocal) {
+        this.isLocal = isLocal;
         this.id = id;
         this.arguments = List.copyOf(arguments);
         this.rawOut = out;
@@ -65,7 +67,17 @@ public final class JobRunner {
 
     /** The same runner with another stream of progress and errors. */
     public JobRunner with(PrintStream messages) {
-        return new JobRunner(id, arguments, rawOut, messages);
+        return new JobRunner(id, arguments, rawOut, messages, isLocal);
+    }
+
+    /** The same runner for jobs that need no Spark. */
+    public JobRunner withoutSpark() {
+        return new JobRunner(id, arguments, rawOut, rawErr, true);
+    }
+
+    /** Whether its jobs do without Spark. */
+    public boolean isLocal() {
+        return isLocal;
     }
 
     /** The stream of results as it is, for the program's own text, which may have colours. */

@@ -1,20 +1,25 @@
 package org.crossbranch.spark.convert;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Iterator;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.ReadingOrder;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.cluster.HadoopSettings;
+import org.crossbranch.spark.ingest.FileRows;
 import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.output.FileReplacement;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.output.Ownership;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
+import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.tree.ConstituencyTree;
@@ -28,13 +33,15 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
 import org.crossbranch.treebank.conll.ConlluFormat;
 import org.crossbranch.treebank.conll.ConlluSentence;
 import org.crossbranch.treebank.conll.DependencyFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the trees of a table as a treebank file in reading order: by corpus, document and place in it. The rows come to
  * the driver partition by partition.
  */
 public final class ConvertRun {
-    private final SparkSession spark;
+    private final @Nullable SparkSession spark;
+    private final Configuration configuration;
     private final RunListener listener;
 
     /** Writes the rows of a table. */
@@ -45,9 +52,35 @@ public final class ConvertRun {
 
     /** A run in a session. */
     public ConvertRun(SparkSession spark, RunListener listener) {
+        this(spark, HadoopSettings.of(spark), listener);
+    }
+
+    /** A run that reads files here, without a session. */
+    public ConvertRun(Configuration configuration, RunListener listener) {
+        this(null, configuration, listener);
+    }
+
+    private ConvertRun(@Nullable SparkSession spark, Configuration configuration, RunListener listener) {
         this.spark = spark;
+        this.configuration = configuration;
         this.listener = listener;
     }
+
+    /** Opens rows in reading order. */
+    @FunctionalInterface
+    private interface RowSource {
+        Iterator<Row> open() throws IOException;
+    }
+
+    /**
+     * Trees to be written.
+     *
+     * @param path where they come from
+     * @param schema the table that the rows are of
+     * @param count number of rows, or {@link Input#UNKNOWN}
+     * @param input the same as Spark reads them; empty if they are read here
+     */
+    private record Trees(String path, TableSchema schema, long count, RowSource rows, Optional<Input> input) {}
 
     /**
      * The result of a run.
@@ -75,21 +108,46 @@ public final class ConvertRun {
      */
     public Written run(Request request, Ownership owner) {
         TreebankFormat<?> format = format(request);
-        Input input = Input.open(
-                spark, listener, request.input(), request.inputFormat(), Input.Reading.LAZY, TreeTables.schemas());
-        listener.began("convert", "trees", Math.max(0, input.count()));
-        try (FileReplacement file = new FileReplacement(HadoopSettings.of(spark), new Path(request.output()), owner)) {
+        SparkSession session = spark;
+        if (session != null) {
+            Input input = Input.open(
+                    session,
+                    listener,
+                    request.input(),
+                    request.inputFormat(),
+                    Input.Reading.LAZY,
+                    TreeTables.schemas());
+            RowSource rows = () -> ReadingOrder.of(input.rows(), "", input.files(), configuration);
+            return run(
+                    request,
+                    owner,
+                    format,
+                    new Trees(request.input(), input.schema(), input.count(), rows, Optional.of(input)));
+        }
+        try (FileRows rows = FileRows.open(configuration, listener, request.input(), request.inputFormat(), false)) {
+            return run(
+                    request,
+                    owner,
+                    format,
+                    new Trees(request.input(), FileRows.SCHEMA, Input.UNKNOWN, () -> rows, Optional.empty()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Written run(Request request, Ownership owner, TreebankFormat<?> format, Trees trees) {
+        listener.began("convert", "trees", Math.max(0, trees.count()));
+        try (FileReplacement file = new FileReplacement(configuration, new Path(request.output()), owner)) {
             Written written = new Written(0, 0, 0, 0);
             if (format instanceof ConstituencyFormat constituency) {
                 checkNoSource(request);
                 try (TreebankWriter<ConstituencyTree> writer = constituency.write(file.open())) {
-                    long trees =
-                            write(input, input.rows(), "", row -> writer.write(TreeTables.tree(input.schema(), row)));
-                    written = new Written(trees, 0, 0, 0);
+                    long count = write(trees.rows().open(), row -> writer.write(TreeTables.tree(trees.schema(), row)));
+                    written = new Written(count, 0, 0, 0);
                 }
             } else if (format instanceof DependencyFormat dependencies) {
                 try (TreebankWriter<ConlluSentence> writer = dependencies.write(file.open())) {
-                    written = write(request, input, dependencies, writer);
+                    written = write(request, trees, dependencies, writer);
                 }
             }
             file.commit();
@@ -122,28 +180,31 @@ public final class ConvertRun {
         }
     }
 
-    private Written write(Request request, Input input, DependencyFormat format, TreebankWriter<ConlluSentence> writer)
+    private Written write(Request request, Trees trees, DependencyFormat format, TreebankWriter<ConlluSentence> writer)
             throws IOException {
         if (request.source().isEmpty()) {
-            boolean areParses = input.schema().equals(ParsesTable.SCHEMA);
+            boolean areParses = trees.schema().equals(ParsesTable.SCHEMA);
             Losses losses = new Losses();
-            long trees = write(input, input.rows(), "", row -> {
-                ConlluSentence sentence = dependencies(input, format.name(), row);
+            long count = write(trees.rows().open(), row -> {
+                ConlluSentence sentence = dependencies(trees, format.name(), row);
                 losses.withoutSource += areParses && isOfTreebank(sentence) ? 1 : 0;
                 losses.rows += lostRows(sentence, format);
                 writer.write(sentence);
             });
-            return new Written(trees, 0, losses.withoutSource, losses.rows);
+            return new Written(count, 0, losses.withoutSource, losses.rows);
         }
+        SparkSession session = Objects.requireNonNull(spark, "a source is joined by Spark");
+        Input input = trees.input().orElseThrow();
         SourceRows sources = new SourceRows(
-                input, Input.open(spark, listener, request.source(), "", Input.Reading.WORDS, TreesTable.SCHEMA));
+                input, Input.open(session, listener, request.source(), "", Input.Reading.WORDS, TreesTable.SCHEMA));
         Losses losses = new Losses();
-        long trees = write(input, sources.pairs(), SourceRows.PARSES, row -> {
+        Iterator<Row> pairs = ReadingOrder.of(sources.pairs(), SourceRows.PARSES, input.files(), configuration);
+        long count = write(pairs, row -> {
             ConlluSentence sentence = sources.merged(row);
             losses.rows += lostRows(sentence, format);
             writer.write(sentence);
         });
-        return new Written(trees, sources.lostGraphs(), 0, losses.rows);
+        return new Written(count, sources.lostGraphs(), 0, losses.rows);
     }
 
     /** Whether a sentence was cut into tokens before it was parsed; of text, it is known where they stand. */
@@ -157,8 +218,7 @@ public final class ConvertRun {
                 : sentence.rows().stream().filter(row -> !row.isWord()).count();
     }
 
-    private long write(Input input, Dataset<Row> all, String prefix, RowWriter writer) throws IOException {
-        Iterator<Row> rows = ReadingOrder.of(all, prefix, input.files(), HadoopSettings.of(spark));
+    private long write(Iterator<Row> rows, RowWriter writer) throws IOException {
         long written = 0;
         while (rows.hasNext()) {
             writer.write(rows.next());
@@ -168,15 +228,15 @@ public final class ConvertRun {
         return written;
     }
 
-    private static ConlluSentence dependencies(Input input, String format, Row row) {
-        if (input.schema().equals(TreesTable.SCHEMA)) {
+    private static ConlluSentence dependencies(Trees trees, String format, Row row) {
+        if (trees.schema().equals(TreesTable.SCHEMA)) {
             return TreesTable.readDependencies(row).value();
         }
         return ConlluSentence.of(ParsesTable.read(row)
                 .value()
                 .analysis()
                 .dependency()
-                .orElseThrow(() -> new InputException(input.path() + ": these are constituency trees, which " + format
+                .orElseThrow(() -> new InputException(trees.path() + ": these are constituency trees, which " + format
                         + " cannot hold; write them as discbracket or export")));
     }
 

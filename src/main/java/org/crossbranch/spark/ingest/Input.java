@@ -90,11 +90,7 @@ public record Input(
             return new Input(at, table.files(), table.schema(), rows, table.rowCount(), () -> none(spark));
         }
         List<SourceFile> files = SourceFiles.find(HadoopSettings.of(spark), listener, path, format);
-        TableSchema schema = schema(files);
-        if (!Arrays.asList(accepted).contains(schema)) {
-            throw new InputException(
-                    path + ": this is raw text, and trees are wanted; give a treebank file or a table of trees");
-        }
+        TableSchema schema = checkAccepted(path, files, accepted);
         List<SourceFile.Part> parts = reading.isLazy()
                 ? files.stream().map(SourceFile.Part::whole).toList()
                 : TextDivision.of(schema).divide(spark, files, FileSettings.charset(HadoopSettings.of(spark)));
@@ -114,6 +110,16 @@ public record Input(
 
     private static JavaRDD<MalformedTreeException> none(SparkSession spark) {
         return JavaSparkContext.fromSparkContext(spark.sparkContext()).emptyRDD();
+    }
+
+    /** The table that files would be imported to, which has to be one of those that will do. */
+    static TableSchema checkAccepted(String path, List<SourceFile> files, TableSchema... accepted) {
+        TableSchema schema = schema(files);
+        if (!Arrays.asList(accepted).contains(schema)) {
+            throw new InputException(
+                    path + ": this is raw text, and trees are wanted; give a treebank file or a table of trees");
+        }
+        return schema;
     }
 
     private static TableSchema schema(List<SourceFile> files) {

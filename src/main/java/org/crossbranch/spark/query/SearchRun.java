@@ -2,9 +2,12 @@ package org.crossbranch.spark.query;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.StreamSupport;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
@@ -13,7 +16,9 @@ import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.query.TreeQuery;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.FileRows;
 import org.crossbranch.spark.ingest.Input;
+import org.crossbranch.spark.ingest.RowSelection;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.MatchesTable;
 import org.crossbranch.spark.table.TableSchema;
@@ -33,6 +38,32 @@ import org.jspecify.annotations.Nullable;
 public final class SearchRun {
     private final SparkSession spark;
     private final RunListener listener;
+
+    /**
+     * Searches files that are read here, without a session.
+     *
+     * @throws org.crossbranch.spark.table.InputException if the input is missing, damaged or of another kind
+     */
+    public static Result local(Configuration configuration, RunListener listener, Request request) {
+        try (FileRows rows = FileRows.open(configuration, listener, request.input(), request.format(), false)) {
+            listener.began("search", "sentences", 0);
+            List<Row> all = new ArrayList<>();
+            rows.forEachRemaining(all::add);
+            all.sort(RowSelection.inReadingOrder());
+            Part part = new Part(
+                    FileRows.SCHEMA, request.query().toString(), request.matchLimit(), null, new LongAccumulator());
+            Counts counts = part.count(0, all.iterator());
+            Iterator<Row> matching = part.matching(all.iterator());
+            List<Row> first = new ArrayList<>();
+            while (first.size() < request.limit() && matching.hasNext()) {
+                first.add(matching.next());
+            }
+            listener.ended();
+            return result(counts, first, FileRows.SCHEMA, request);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /** A run in a session. */
     public SearchRun(SparkSession spark, RunListener listener) {
@@ -140,11 +171,15 @@ public final class SearchRun {
         List<Row> first = sum.sentences == 0
                 ? List.of()
                 : rows.mapPartitions(part::matching).take(request.limit());
+        return new Searched(result(sum, first, input.schema(), request), counts.size());
+    }
+
+    private static Result result(Counts sum, List<Row> first, TableSchema schema, Request request) {
         List<Found> found = first.stream()
-                .map(row -> TreeTables.tree(input.schema(), row))
+                .map(row -> TreeTables.tree(schema, row))
                 .map(tree -> new Found(tree, request.query().matches(tree, request.matchLimit())))
                 .toList();
-        return new Searched(new Result(sum.sentences, sum.matches, found), counts.size());
+        return new Result(sum.sentences, sum.matches, found);
     }
 
     /**
