@@ -138,8 +138,8 @@ public final class Main implements Callable<Integer> {
     }
 
     /**
-     * The commands, with what they print and how they explain misuse. Of a command line that begins with one, that one alone: it
-     * takes a while to make all of them.
+     * The commands, with what they print and how they explain misuse. If the command line begins with the name of one, only that
+     * one is made, since making all of them takes a while.
      */
     static CommandLine commandLine(JobRunner runner) {
         String first = runner.arguments().stream().findFirst().orElse("");
