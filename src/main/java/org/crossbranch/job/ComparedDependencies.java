@@ -16,6 +16,7 @@ import org.crossbranch.render.page.TrainingCurves;
 import org.crossbranch.spark.evaluate.DependencyRun;
 import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.evaluate.SentenceScores;
+import org.crossbranch.spark.training.ModelTraining;
 
 /**
  * Dependency trees of one system or several, to be compared with gold ones.
@@ -75,7 +76,7 @@ record ComparedDependencies(
                 resampling,
                 result -> {
                     if (!html.isEmpty()) {
-                        List<TrainingCurves> curves = ModelTraining.curves(run, models);
+                        List<TrainingCurves> curves = ModelTraining.curves(run.hadoop(), models);
                         run.write(html, DependencyPage.html(gold, systems, paired, resampling, result, curves));
                     }
                 });

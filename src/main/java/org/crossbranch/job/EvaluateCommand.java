@@ -18,6 +18,7 @@ import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.evaluate.ParameterChoice;
 import org.crossbranch.spark.evaluate.ScoresRun;
 import org.crossbranch.spark.evaluate.SentenceScores;
+import org.crossbranch.spark.training.ModelTraining;
 import org.crossbranch.spark.training.TrainingHistory;
 import org.crossbranch.treebank.conll.DependencyFormat;
 import picocli.CommandLine.Command;
@@ -271,7 +272,7 @@ final class EvaluateCommand extends Job {
                 resampling,
                 sampled -> {
                     if (!html.isEmpty()) {
-                        List<TrainingCurves> curves = ModelTraining.curves(run, models);
+                        List<TrainingCurves> curves = ModelTraining.curves(run.hadoop(), models);
                         String page = EvaluationPage.html(
                                 gold, result.systems(), result.scores(), resampling, sampled, curves);
                         run.write(html, page);

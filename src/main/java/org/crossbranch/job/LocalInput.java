@@ -10,7 +10,7 @@ import org.apache.spark.sql.Row;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.spark.ingest.FileRows;
 import org.crossbranch.spark.ingest.Input;
-import org.crossbranch.spark.ingest.RowSelection;
+import org.crossbranch.spark.query.RowSelection;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.treebank.TreebankFormat;

@@ -19,7 +19,7 @@ import org.crossbranch.render.LineStyle;
 import org.crossbranch.render.TreeDrawing;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.spark.annotate.ModelFile;
-import org.crossbranch.spark.ingest.RowSelection;
+import org.crossbranch.spark.query.RowSelection;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.TransitionSystems;

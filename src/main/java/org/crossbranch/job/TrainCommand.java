@@ -18,7 +18,7 @@ import org.crossbranch.job.run.Versions;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.RunListener;
-import org.crossbranch.spark.ingest.SegmenterRun;
+import org.crossbranch.spark.training.SegmenterRun;
 import org.crossbranch.spark.training.TrainRun;
 import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.EpochMetrics;

@@ -18,7 +18,7 @@ import org.crossbranch.render.page.TreePage;
 import org.crossbranch.render.picture.GraphvizPicture;
 import org.crossbranch.render.picture.Picture;
 import org.crossbranch.render.picture.TikzPicture;
-import org.crossbranch.spark.ingest.RowSelection;
+import org.crossbranch.spark.query.RowSelection;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.tree.Analysis;

@@ -18,7 +18,6 @@ import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.FileRows;
 import org.crossbranch.spark.ingest.Input;
-import org.crossbranch.spark.ingest.RowSelection;
 import org.crossbranch.spark.output.OutputClaim;
 import org.crossbranch.spark.table.MatchesTable;
 import org.crossbranch.spark.table.TableSchema;

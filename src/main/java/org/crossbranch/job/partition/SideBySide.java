@@ -1,4 +1,4 @@
-package org.crossbranch.job;
+package org.crossbranch.job.partition;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package org.crossbranch.spark.ingest;
+package org.crossbranch.spark.training;
 
 import java.io.IOException;
 import java.util.Optional;
@@ -8,6 +8,9 @@ import org.crossbranch.segmentation.SegmentationModel;
 import org.crossbranch.segmentation.SegmentationScore;
 import org.crossbranch.segmentation.SegmentationTrainer;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.FileSettings;
+import org.crossbranch.spark.ingest.SourceFile;
+import org.crossbranch.spark.ingest.SourceFiles;
 import org.crossbranch.spark.output.FileReplacement;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.output.Ownership;

@@ -1,4 +1,4 @@
-package org.crossbranch.job;
+package org.crossbranch.job.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

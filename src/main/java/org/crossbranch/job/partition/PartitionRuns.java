@@ -1,4 +1,4 @@
-package org.crossbranch.job;
+package org.crossbranch.job.partition;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -20,7 +20,7 @@ import org.crossbranch.spark.ingest.PartitionedInput;
  * The parts of a run that writes partitions, some side by side, each claimed and published by itself. One that fails does not
  * hold up the others, unless they would fail in the same way.
  */
-final class PartitionRuns {
+public final class PartitionRuns {
     /** Failures that all partitions would share: of the settings, the model or the machine. */
     private static final Set<ExitCode> OF_ALL =
             EnumSet.of(ExitCode.USAGE, ExitCode.MODEL, ExitCode.MACHINE, ExitCode.UNKNOWN);
@@ -46,7 +46,7 @@ final class PartitionRuns {
      *
      * @param table the folder of the partitions
      */
-    PartitionRuns(JobRun run, Path table) {
+    public PartitionRuns(JobRun run, Path table) {
         this.run = run;
         this.table = table;
     }
@@ -57,7 +57,7 @@ final class PartitionRuns {
      * @param atOnce parts that are written side by side, at most
      * @param write writes a unit to a path, and says how that ended
      */
-    void run(
+    public void run(
             List<PartitionedInput.Unit> chosen, int atOnce, BiFunction<PartitionedInput.Unit, String, ExitCode> write) {
         units = chosen.size();
         Map<PartitionedInput.Unit, ExitCode> exits =
@@ -72,7 +72,7 @@ final class PartitionRuns {
     }
 
     /** Counts a part that an earlier run had finished. One line says how many there are, since most of each night's are. */
-    void countFinishedBefore() {
+    public void countFinishedBefore() {
         finishedBefore.incrementAndGet();
     }
 
@@ -85,7 +85,7 @@ final class PartitionRuns {
      *
      * @throws JobException if one failed, with the code of the gravest failure
      */
-    void tell() {
+    public void tell() {
         int done = ended.getOrDefault(ExitCode.DONE, List.of()).size();
         run.manifest().count("partitions", units);
         run.manifest().count("partitions done", done);

@@ -1,27 +1,27 @@
-package org.crossbranch.job;
+package org.crossbranch.spark.training;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.crossbranch.job.run.JobRun;
 import org.crossbranch.render.page.TrainingCurves;
-import org.crossbranch.spark.training.TrainingHistory;
 import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.EpochMetrics;
 
 /** How models were trained, for a report. */
-final class ModelTraining {
+public final class ModelTraining {
     private ModelTraining() {}
 
     /**
      * The curves of each model.
      *
+     * @param configuration how file systems are reached
      * @param models folders that training wrote
      */
-    static List<TrainingCurves> curves(JobRun run, List<String> models) {
+    public static List<TrainingCurves> curves(Configuration configuration, List<String> models) {
         return models.stream()
-                .map(model -> curves(new Path(model).getName(), TrainingHistory.read(run.hadoop(), new Path(model))))
+                .map(model -> curves(new Path(model).getName(), TrainingHistory.read(configuration, new Path(model))))
                 .toList();
     }
 

@@ -1,4 +1,4 @@
-package org.crossbranch.spark.ingest;
+package org.crossbranch.spark.query;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.size;
@@ -11,6 +11,7 @@ import java.util.stream.StreamSupport;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.crossbranch.spark.ingest.FileRows;
 
 /**
  * A choice of rows of trees: the first, by corpus, document and place in it.

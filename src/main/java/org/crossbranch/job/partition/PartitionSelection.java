@@ -1,4 +1,4 @@
-package org.crossbranch.job;
+package org.crossbranch.job.partition;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,10 +28,11 @@ import org.crossbranch.spark.table.store.Partition;
  * @param since the least value of the last key, or empty
  * @param until its greatest value, or empty; values are compared as text
  */
-record PartitionSelection(List<String> keys, List<List<String>> values, String since, String until) {
+public record PartitionSelection(List<String> keys, List<List<String>> values, String since, String until) {
     private static final String ALL = "*";
 
-    PartitionSelection {
+    /** Copies the lists. */
+    public PartitionSelection {
         keys = List.copyOf(keys);
         values = List.copyOf(values);
     }
@@ -42,7 +43,7 @@ record PartitionSelection(List<String> keys, List<List<String>> values, String s
      * @param partitions what stands behind each {@code --partition}
      * @throws JobException if one is not {@code KEY=VALUE}, or several with commas between them, or they do not go together
      */
-    static PartitionSelection of(List<String> partitions, String since, String until) {
+    public static PartitionSelection of(List<String> partitions, String since, String until) {
         Set<List<String>> keys = new LinkedHashSet<>();
         List<List<String>> values = new ArrayList<>();
         for (String partition : partitions) {
@@ -121,7 +122,7 @@ record PartitionSelection(List<String> keys, List<List<String>> values, String s
      * @throws InputException if one that was named is not there, or the input does not fall into units
      * @throws JobException if a key has the name of a column
      */
-    List<PartitionedInput.Unit> choose(Configuration configuration, String input) {
+    public List<PartitionedInput.Unit> choose(Configuration configuration, String input) {
         PartitionedInput divided = PartitionedInput.of(configuration, input, keys);
         checkDistinct(divided.keys());
         checkColumns(divided);
