@@ -11,8 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.crossbranch.evaluation.BracketView.Bracket;
 import org.crossbranch.evaluation.SentenceMatcher.MismatchException;
-import org.crossbranch.evaluation.SentenceMatcher.SentenceKey;
-import org.crossbranch.evaluation.SentenceMatcher.TreePair;
+import org.crossbranch.evaluation.SentenceMatcher.Pair;
 import org.crossbranch.evaluation.SentenceScore.TagCounts;
 import org.crossbranch.evaluation.TreeDifferences.Counted;
 import org.crossbranch.tree.ConstituencyTree;
@@ -59,7 +58,7 @@ public final class BracketScorer {
      */
     public SentenceScore score(ConstituencyTree gold, ConstituencyTree predicted) {
         ConstituencyTree whole = withoutFunctions(gold);
-        TreePair pair = ComparedTokens.of(whole, withoutFunctions(predicted), parameters);
+        Pair<ConstituencyTree> pair = ComparedTokens.of(whole, withoutFunctions(predicted), parameters);
         return compare(whole.sentence(), pair.gold(), pair.predicted());
     }
 
@@ -84,7 +83,8 @@ public final class BracketScorer {
      * @throws MismatchException if their tokens differ
      */
     public TreeDifferences differences(ConstituencyTree gold, ConstituencyTree predicted) {
-        TreePair pair = ComparedTokens.of(withoutFunctions(gold), withoutFunctions(predicted), parameters);
+        Pair<ConstituencyTree> pair =
+                ComparedTokens.of(withoutFunctions(gold), withoutFunctions(predicted), parameters);
         ConstituencyTree goldTree = pair.gold();
         ConstituencyTree predictedTree = pair.predicted();
         int[] places = placesWithoutDeleted(goldTree);
@@ -189,7 +189,7 @@ public final class BracketScorer {
     }
 
     /** Compares two trees of one sentence. */
-    public SentenceScore score(TreePair pair) {
+    public SentenceScore score(Pair<ConstituencyTree> pair) {
         return score(pair.gold(), pair.predicted());
     }
 
@@ -199,12 +199,11 @@ public final class BracketScorer {
      * @throws MismatchException if the numbers of trees or the tokens of a sentence differ
      */
     public EvaluationSummary score(List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
-        return total(SentenceMatcher.match(SentenceKey.POSITION, gold, predicted))
-                .summary(parameters.view());
+        return total(SentenceMatcher.byPosition(gold, predicted)).summary(parameters.view());
     }
 
     /** The scores of some sentences, added up. */
-    public EvaluationTotals total(Iterable<TreePair> pairs) {
+    public EvaluationTotals total(Iterable<Pair<ConstituencyTree>> pairs) {
         EvaluationTotals totals = new EvaluationTotals();
         pairs.forEach(pair -> totals.add(score(pair)));
         return totals;

@@ -3,7 +3,7 @@ package org.crossbranch.evaluation;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.crossbranch.evaluation.SentenceMatcher.MismatchException;
-import org.crossbranch.evaluation.SentenceMatcher.TreePair;
+import org.crossbranch.evaluation.SentenceMatcher.Pair;
 import org.crossbranch.transform.TokenRemoval;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -24,12 +24,14 @@ final class ComparedTokens {
      *
      * @throws MismatchException if the tokens differ
      */
-    static TreePair of(ConstituencyTree gold, ConstituencyTree predicted, EvaluationParameters parameters) {
-        TreePair pair = gold.sentence().length() == predicted.sentence().length()
-                ? new TreePair(gold, predicted)
-                : new TreePair(
-                        TokenRemoval.apply(gold, parameters::isDeleted),
-                        TokenRemoval.apply(predicted, parameters::isDeleted));
+    static Pair<ConstituencyTree> of(
+            ConstituencyTree gold, ConstituencyTree predicted, EvaluationParameters parameters) {
+        Pair<ConstituencyTree> pair =
+                gold.sentence().length() == predicted.sentence().length()
+                        ? new Pair<>(gold, predicted)
+                        : new Pair<>(
+                                TokenRemoval.apply(gold, parameters::isDeleted),
+                                TokenRemoval.apply(predicted, parameters::isDeleted));
         if (pair.gold().sentence().length() != pair.predicted().sentence().length()) {
             throw new MismatchException(nameOf(gold.sentence()) + " has "
                     + gold.sentence().length() + " tokens in the gold tree and "

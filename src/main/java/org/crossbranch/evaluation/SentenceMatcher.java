@@ -8,7 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.treebank.TreebankSource;
@@ -30,30 +30,30 @@ public final class SentenceMatcher {
      * @return the pairs in gold order
      * @throws MismatchException if a sentence is missing, extra or repeated
      */
-    public static List<TreePair> match(List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
-        return match(key(gold, predicted), gold, predicted);
+    public static List<Pair<ConstituencyTree>> match(List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
+        return match(tree -> tree.sentence().id(), gold, predicted);
     }
 
     /**
-     * Pairs the trees by a key.
+     * The same of anything that stands for a sentence.
      *
-     * @return the pairs in gold order
-     * @throws MismatchException if a sentence is missing, extra or repeated
+     * @param id its identifier, or an empty string
      */
-    public static List<TreePair> match(SentenceKey key, List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
-        return switch (key) {
-            case ID -> byName(UnaryOperator.identity(), gold, predicted);
-            case ORDINAL -> byName(TreebankSource::ordinal, gold, predicted);
+    public static <T> List<Pair<T>> match(Function<T, String> id, List<T> gold, List<T> predicted) {
+        return switch (key(id, gold, predicted)) {
+            case ID -> byName(id, gold, predicted);
+            case ORDINAL -> byName(id.andThen(TreebankSource::ordinal), gold, predicted);
             case POSITION -> byPosition(gold, predicted);
         };
     }
 
-    static SentenceKey key(List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
-        if (!Collections.disjoint(ids(gold, UnaryOperator.identity()), ids(predicted, UnaryOperator.identity()))) {
+    static <T> SentenceKey key(Function<T, String> id, List<T> gold, List<T> predicted) {
+        if (!Collections.disjoint(names(id, gold), names(id, predicted))) {
             return SentenceKey.ID;
         }
-        Set<String> goldOrdinals = ids(gold, TreebankSource::ordinal);
-        Set<String> predictedOrdinals = ids(predicted, TreebankSource::ordinal);
+        Function<T, String> ordinal = id.andThen(TreebankSource::ordinal);
+        Set<String> goldOrdinals = names(ordinal, gold);
+        Set<String> predictedOrdinals = names(ordinal, predicted);
         boolean isSame = !goldOrdinals.isEmpty() && goldOrdinals.equals(predictedOrdinals);
         boolean isSizeDifferent = gold.size() != predicted.size();
         return isSame || (isSizeDifferent && !Collections.disjoint(goldOrdinals, predictedOrdinals))
@@ -61,48 +61,39 @@ public final class SentenceMatcher {
                 : SentenceKey.POSITION;
     }
 
-    private static Set<String> ids(List<ConstituencyTree> trees, UnaryOperator<String> name) {
-        return trees.stream()
-                .map(tree -> name.apply(tree.sentence().id()))
-                .filter(id -> !id.isEmpty())
-                .collect(Collectors.toSet());
+    private static <T> Set<String> names(Function<T, String> name, List<T> sentences) {
+        return sentences.stream().map(name).filter(id -> !id.isEmpty()).collect(Collectors.toSet());
     }
 
-    private static List<TreePair> byPosition(List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
-        if (gold.size() != predicted.size()) {
-            throw new MismatchException("there are " + gold.size() + " gold trees and " + predicted.size()
-                    + " predicted ones, and no identifiers in common to pair them by; give a prediction for every"
-                    + " sentence");
-        }
-        List<TreePair> pairs = new ArrayList<>(gold.size());
+    static <T> List<Pair<T>> byPosition(List<T> gold, List<T> predicted) {
+        checkSizes(gold.size(), predicted.size());
+        List<Pair<T>> pairs = new ArrayList<>(gold.size());
         for (int i = 0; i < gold.size(); i++) {
-            pairs.add(new TreePair(gold.get(i), predicted.get(i)));
+            pairs.add(new Pair<>(gold.get(i), predicted.get(i)));
         }
         return pairs;
     }
 
-    private static List<TreePair> byName(
-            UnaryOperator<String> name, List<ConstituencyTree> gold, List<ConstituencyTree> predicted) {
-        Map<String, ConstituencyTree> goldByName = named("gold", name, gold);
-        Map<String, ConstituencyTree> predictedByName = named("predicted", name, predicted);
+    private static <T> List<Pair<T>> byName(Function<T, String> name, List<T> gold, List<T> predicted) {
+        Map<String, T> goldByName = named("gold", name, gold);
+        Map<String, T> predictedByName = named("predicted", name, predicted);
         check(goldByName.keySet(), predictedByName.keySet());
-        List<TreePair> pairs = new ArrayList<>(gold.size());
-        goldByName.forEach((id, tree) -> {
-            ConstituencyTree other = predictedByName.get(id);
+        List<Pair<T>> pairs = new ArrayList<>(gold.size());
+        goldByName.forEach((id, sentence) -> {
+            T other = predictedByName.get(id);
             if (other != null) {
-                pairs.add(new TreePair(tree, other));
+                pairs.add(new Pair<>(sentence, other));
             }
         });
         return pairs;
     }
 
-    private static Map<String, ConstituencyTree> named(
-            String side, UnaryOperator<String> name, List<ConstituencyTree> trees) {
-        Map<String, ConstituencyTree> byName = new LinkedHashMap<>();
+    private static <T> Map<String, T> named(String side, Function<T, String> name, List<T> sentences) {
+        Map<String, T> byName = new LinkedHashMap<>();
         Set<String> repeated = new LinkedHashSet<>();
-        for (ConstituencyTree tree : trees) {
-            String id = name.apply(tree.sentence().id());
-            if (byName.put(id, tree) != null) {
+        for (T sentence : sentences) {
+            String id = name.apply(sentence);
+            if (byName.put(id, sentence) != null) {
                 repeated.add(id);
             }
         }
@@ -110,6 +101,19 @@ public final class SentenceMatcher {
             throw repeated(side, repeated);
         }
         return byName;
+    }
+
+    /**
+     * Checks that both sides are of the same size; for sides that are paired by position.
+     *
+     * @throws MismatchException if they are not
+     */
+    public static void checkSizes(long gold, long predicted) {
+        if (gold != predicted) {
+            throw new MismatchException("there are " + gold + " gold trees and " + predicted
+                    + " predicted ones, and no identifiers in common to pair them by; give a prediction for every"
+                    + " sentence");
+        }
     }
 
     /**
@@ -147,6 +151,7 @@ public final class SentenceMatcher {
 
     private static String names(Collection<String> ids) {
         return ids.stream()
+                        .sorted()
                         .limit(NAMED)
                         .map(id -> id.isEmpty() ? "(no identifier)" : id)
                         .collect(Collectors.joining(", "))
@@ -164,12 +169,12 @@ public final class SentenceMatcher {
     }
 
     /**
-     * Two trees of one sentence.
+     * The two sides of one sentence.
      *
-     * @param gold the tree of the treebank
-     * @param predicted the tree of the parser
+     * @param gold the treebank's
+     * @param predicted the parser's
      */
-    public record TreePair(ConstituencyTree gold, ConstituencyTree predicted) {}
+    public record Pair<T>(T gold, T predicted) {}
 
     /**
      * Gold and predicted trees that are not of the same sentences. The message names the sentences and says how to mend it.

@@ -20,7 +20,6 @@ import org.crossbranch.spark.evaluate.ScoresRun;
 import org.crossbranch.spark.evaluate.SentenceScores;
 import org.crossbranch.spark.training.ModelTraining;
 import org.crossbranch.spark.training.TrainingHistory;
-import org.crossbranch.treebank.conll.DependencyFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -159,20 +158,12 @@ final class EvaluateCommand extends Job {
                 .writesBeside("--html", html);
     }
 
-    /** Constituents are paired by Spark. */
     @Override
     boolean needsSpark() {
         return !out.isEmpty()
                 || !sentences.isEmpty()
-                || !areLocalDependencies(gold, goldFormat)
-                || !predictions.stream().allMatch(prediction -> areLocalDependencies(prediction, predictedFormat));
-    }
-
-    private static boolean areLocalDependencies(String path, String format) {
-        return LocalInput.is(path, format)
-                && LocalInput.format(path, format)
-                        .filter(DependencyFormat.class::isInstance)
-                        .isPresent();
+                || !LocalInput.is(gold, goldFormat)
+                || !predictions.stream().allMatch(prediction -> LocalInput.is(prediction, predictedFormat));
     }
 
     @Override
@@ -247,10 +238,15 @@ final class EvaluateCommand extends Job {
         if (predictions.size() > 1 || !html.isEmpty()) {
             return compare(run, requests, run.settings().evaluate().resampling(), scores);
         }
-        EvaluationReport report =
-                run.timed("evaluate", () -> new EvaluateRun(run.spark(), run.progress()).run(requests.get(0), scores));
+        EvaluationReport report = run.timed("evaluate", () -> evaluation(run).run(requests.get(0), scores));
         run.manifest().count("sentences", report.all().sentences());
         return EvaluationFigures.of(figures(new Path(predicted()).getName(), report));
+    }
+
+    private EvaluateRun evaluation(JobRun run) {
+        return needsSpark()
+                ? new EvaluateRun(run.spark(), run.progress())
+                : EvaluateRun.here(run.hadoop(), run.progress());
     }
 
     private static EvaluationFigures.OneSystem figures(String name, EvaluationReport report) {
@@ -260,8 +256,8 @@ final class EvaluateCommand extends Job {
     private EvaluationFigures compare(
             JobRun run, List<EvaluateRun.Request> requests, Resampling resampling, SentenceScores scores) {
         int worst = html.isEmpty() ? 0 : WORST_SENTENCES;
-        EvaluateRun.Comparison result = run.timed(
-                "evaluate", () -> new EvaluateRun(run.spark(), run.progress()).compare(requests, worst, scores));
+        EvaluateRun.Comparison result =
+                run.timed("evaluate", () -> evaluation(run).compare(requests, worst, scores));
         run.manifest().count("sentences", result.scores().sentences());
         return EvaluationFigures.compared(
                 run,

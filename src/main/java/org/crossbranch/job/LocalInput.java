@@ -43,7 +43,7 @@ final class LocalInput {
     }
 
     /** The format of a treebank file: the one that was named, or else the one that its extension says. */
-    static Optional<TreebankFormat<?>> format(String path, String format) {
+    private static Optional<TreebankFormat<?>> format(String path, String format) {
         String extension = Compression.withoutExtension(TreebankFormats.extension(path));
         return TreebankFormats.all().stream()
                 .filter(known -> format.isEmpty()

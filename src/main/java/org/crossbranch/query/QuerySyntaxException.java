@@ -4,7 +4,17 @@ package org.crossbranch.query;
 public final class QuerySyntaxException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    /** Longest part of the query that the message repeats. */
+    private static final int SHOWN = 20;
+
     QuerySyntaxException(String query, int place, String reason) {
-        super("character " + (place + 1) + ": " + reason + "\n  " + query + "\n  " + " ".repeat(place) + "^");
+        super("character " + (place + 1) + ", " + before(query.substring(place)) + ": " + reason);
+    }
+
+    private static String before(String rest) {
+        if (rest.isEmpty()) {
+            return "at the end";
+        }
+        return "before " + (rest.length() > SHOWN ? rest.substring(0, SHOWN) + "…" : rest);
     }
 }

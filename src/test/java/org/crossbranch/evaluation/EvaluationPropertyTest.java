@@ -25,7 +25,7 @@ class EvaluationPropertyTest {
 
     @Test
     void goldAgainstItselfIsPerfect() {
-        for (SentenceMatcher.TreePair pair : pairs()) {
+        for (SentenceMatcher.Pair<ConstituencyTree> pair : pairs()) {
             SentenceScore score = scorer.score(pair.gold(), pair.gold());
             for (BracketView view : BracketView.values()) {
                 assertThat(score.brackets(view).isExact()).as(pair.toString()).isTrue();
@@ -36,7 +36,7 @@ class EvaluationPropertyTest {
 
     @Test
     void sidesSwappedSwapRecallAndPrecision() {
-        for (SentenceMatcher.TreePair pair : pairs()) {
+        for (SentenceMatcher.Pair<ConstituencyTree> pair : pairs()) {
             // The gold tags decide what is deleted, so both sides bear the same here.
             ConstituencyTree predicted =
                     pair.predicted().withSentence(pair.gold().sentence());
@@ -54,9 +54,9 @@ class EvaluationPropertyTest {
 
     @Test
     void mergedPartsAreTheWhole() {
-        List<SentenceMatcher.TreePair> pairs = pairs();
+        List<SentenceMatcher.Pair<ConstituencyTree>> pairs = pairs();
         EvaluationTotals whole = scorer.total(pairs);
-        List<SentenceMatcher.TreePair> shuffled = new ArrayList<>(pairs);
+        List<SentenceMatcher.Pair<ConstituencyTree>> shuffled = new ArrayList<>(pairs);
         Collections.shuffle(shuffled, new Random(SEED));
         EvaluationTotals merged = new EvaluationTotals();
         for (int from = 0; from < SENTENCES; from += 60) {
@@ -84,7 +84,7 @@ class EvaluationPropertyTest {
 
     @Test
     void countsAreThoseOfPlainLists() {
-        for (SentenceMatcher.TreePair pair : pairs()) {
+        for (SentenceMatcher.Pair<ConstituencyTree> pair : pairs()) {
             SentenceScore score = scorer.score(pair);
             for (BracketView view : BracketView.values()) {
                 List<String> gold = plainBrackets(pair.gold(), pair.gold().sentence(), view);
@@ -130,12 +130,12 @@ class EvaluationPropertyTest {
     }
 
     /** Two unrelated trees over each sentence. */
-    private static List<SentenceMatcher.TreePair> pairs() {
+    private static List<SentenceMatcher.Pair<ConstituencyTree>> pairs() {
         RandomTrees trees = new RandomTrees(SEED);
         Random lengths = new Random(SEED);
         return IntStream.range(0, SENTENCES)
                 .mapToObj(i -> 1 + lengths.nextInt(12))
-                .map(length -> new SentenceMatcher.TreePair(trees.nextOfLength(length), trees.nextOfLength(length)))
+                .map(length -> new SentenceMatcher.Pair<>(trees.nextOfLength(length), trees.nextOfLength(length)))
                 .toList();
     }
 }

@@ -30,7 +30,7 @@ class EvaluationReportTest {
                 gold.withRoot(Constituent.of("ROOT", Constituent.of("SQ", verb.withLabel("X"), new Leaf(1), subject)));
         return new BracketScorer(parameters)
                 .withTreeScores()
-                .total(List.of(new SentenceMatcher.TreePair(gold, predicted)));
+                .total(List.of(new SentenceMatcher.Pair<>(gold, predicted)));
     }
 
     @Test

@@ -44,7 +44,7 @@ class ReferenceCasesTest {
             })
     void summariesAreTheSame(String predicted) throws IOException {
         EvaluationParameters parameters = EvaluationParameters.conventions();
-        List<SentenceMatcher.TreePair> pairs = pairs("gold.export", predicted);
+        List<SentenceMatcher.Pair<ConstituencyTree>> pairs = pairs("gold.export", predicted);
         String name = predicted.substring(0, predicted.indexOf('.'));
         assertThat(figures(parameters, pairs)).isEqualTo(printed(name + ".lated.txt", 13));
         assertThat(brackets(parameters, pairs)).isEqualTo(printed(name + ".all.txt", 11));
@@ -55,7 +55,7 @@ class ReferenceCasesTest {
     @Test
     void removingFunctionsChangesNothingInTheCases() throws IOException {
         EvaluationParameters parameters = EvaluationParameters.conventions().withFunctionsRemoved(true);
-        List<SentenceMatcher.TreePair> pairs = pairs("gold.export", "discodop_dop.export");
+        List<SentenceMatcher.Pair<ConstituencyTree>> pairs = pairs("gold.export", "discodop_dop.export");
         assertThat(figures(parameters, pairs)).isEqualTo(printed("discodop_dop.lated.txt", 13));
     }
 
@@ -63,7 +63,7 @@ class ReferenceCasesTest {
     void sentencesAreTheSame() throws IOException {
         BracketScorer scorer = new BracketScorer(EvaluationParameters.conventions());
         List<String> rows = new ArrayList<>();
-        for (SentenceMatcher.TreePair pair : pairs("gold.discbracket", "mtg_b4.discbracket")) {
+        for (SentenceMatcher.Pair<ConstituencyTree> pair : pairs("gold.discbracket", "mtg_b4.discbracket")) {
             SentenceScore score = scorer.score(pair);
             BracketCounts brackets = score.brackets(BracketView.LABELLED);
             SentenceScore.TagCounts tags = score.tags();
@@ -102,7 +102,7 @@ class ReferenceCasesTest {
     }
 
     private static Map<String, List<String>> figures(
-            EvaluationParameters parameters, List<SentenceMatcher.TreePair> pairs) {
+            EvaluationParameters parameters, List<SentenceMatcher.Pair<ConstituencyTree>> pairs) {
         EvaluationTotals totals = new BracketScorer(parameters).withTreeScores().total(pairs);
         EvaluationReport report = new EvaluationReport(parameters, totals);
         Map<String, List<String>> figures = new LinkedHashMap<>();
@@ -128,13 +128,14 @@ class ReferenceCasesTest {
     }
 
     private static Map<String, List<String>> brackets(
-            EvaluationParameters parameters, List<SentenceMatcher.TreePair> pairs) {
+            EvaluationParameters parameters, List<SentenceMatcher.Pair<ConstituencyTree>> pairs) {
         Map<String, List<String>> figures = figures(parameters, pairs);
         figures.keySet().removeAll(List.of("leaf-ancestor", "tree-dist (Dice micro avg)"));
         return figures;
     }
 
-    private static List<SentenceMatcher.TreePair> pairs(String gold, String predicted) throws IOException {
+    private static List<SentenceMatcher.Pair<ConstituencyTree>> pairs(String gold, String predicted)
+            throws IOException {
         return SentenceMatcher.match(trees(gold), trees(predicted));
     }
 

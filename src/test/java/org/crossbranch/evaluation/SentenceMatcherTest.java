@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class SentenceMatcherTest {
     @Test
     void identifiersPairWhateverTheOrder() {
-        List<SentenceMatcher.TreePair> pairs = SentenceMatcher.match(trees("c/d/1", "c/d/2"), trees("c/d/2", "c/d/1"));
+        List<SentenceMatcher.Pair<ConstituencyTree>> pairs =
+                SentenceMatcher.match(trees("c/d/1", "c/d/2"), trees("c/d/2", "c/d/1"));
         assertThat(pairs).extracting(pair -> pair.gold().sentence().id()).containsExactly("c/d/1", "c/d/2");
         assertThat(pairs)
                 .allSatisfy(pair -> assertThat(pair.gold().sentence().id())
@@ -24,13 +25,19 @@ class SentenceMatcherTest {
 
     @Test
     void twoFilesArePairedByOrdinalElseByPosition() {
-        assertThat(SentenceMatcher.key(trees("c/gold/1", "c/gold/2"), trees("c/parses/2", "c/parses/1")))
+        assertThat(SentenceMatcher.key(
+                        SentenceMatcherTest::id, trees("c/gold/1", "c/gold/2"), trees("c/parses/2", "c/parses/1")))
                 .isEqualTo(SentenceMatcher.SentenceKey.ORDINAL);
-        assertThat(SentenceMatcher.key(trees("c/gold/6419", "c/gold/6420"), trees("c/parses/1", "c/parses/2")))
+        assertThat(SentenceMatcher.key(
+                        SentenceMatcherTest::id,
+                        trees("c/gold/6419", "c/gold/6420"),
+                        trees("c/parses/1", "c/parses/2")))
                 .isEqualTo(SentenceMatcher.SentenceKey.POSITION);
-        assertThat(SentenceMatcher.key(trees("c/gold/7", "c/gold/1"), trees("c/parses/1", "c/parses/2")))
+        assertThat(SentenceMatcher.key(
+                        SentenceMatcherTest::id, trees("c/gold/7", "c/gold/1"), trees("c/parses/1", "c/parses/2")))
                 .isEqualTo(SentenceMatcher.SentenceKey.POSITION);
-        assertThat(SentenceMatcher.key(trees("", ""), trees("", ""))).isEqualTo(SentenceMatcher.SentenceKey.POSITION);
+        assertThat(SentenceMatcher.key(SentenceMatcherTest::id, trees("", ""), trees("", "")))
+                .isEqualTo(SentenceMatcher.SentenceKey.POSITION);
         assertThat(SentenceMatcher.match(trees("", "x"), trees("y", ""))).hasSize(2);
     }
 
@@ -56,10 +63,14 @@ class SentenceMatcherTest {
         assertThatThrownBy(() -> SentenceMatcher.match(trees("a", "b"), trees("a", "a")))
                 .isInstanceOf(SentenceMatcher.MismatchException.class)
                 .hasMessage("1 sentences are there more than once among the predicted trees: a; keep one tree of each");
-        assertThatThrownBy(() -> SentenceMatcher.match(SentenceMatcher.SentenceKey.ID, trees("", ""), trees("a", "b")))
+        assertThatThrownBy(() -> SentenceMatcher.match(trees("", "", "a"), trees("a", "b", "c")))
                 .hasMessage(
                         "1 sentences are there more than once among the gold trees: (no identifier); keep one tree of"
                                 + " each");
+    }
+
+    private static String id(ConstituencyTree tree) {
+        return tree.sentence().id();
     }
 
     private static List<ConstituencyTree> trees(String... ids) {

@@ -31,6 +31,9 @@ final class LocalCommandsTest {
         Files.copy(Path.of("data-samples/dev.discbracket"), folder.resolve("dev.discbracket"));
         Files.copy(Path.of("data-samples/test.discbracket"), folder.resolve("test.discbracket"));
         Files.writeString(folder.resolve("bad.discbracket"), "(S (A 0=a) (B 1=b))\n(S (A 0=a)\n(S (A 0=c) (B 1=d))\n");
+        String trees = Files.readString(folder.resolve("dev.discbracket"));
+        Files.writeString(folder.resolve("parsed.discbracket"), trees.replace("(NP ", "(PP "));
+        Files.writeString(folder.resolve("short.discbracket"), trees.substring(trees.indexOf('\n') + 1));
         Files.writeString(folder.resolve("text.txt"), "no trees\n");
         Files.writeString(folder.resolve("gold.conllu"), """
                 # sent_id = 1
@@ -72,6 +75,11 @@ final class LocalCommandsTest {
                 "search --in %dev.discbracket --query #n:[cat=\"VP\"]&discontinuous(#n) --limit 2",
                 "evaluate --gold %gold.conllu --predicted %parsed.conllu --json %out.json --tables",
                 "evaluate --gold %gold.conllu --predicted %parsed.conllu --predicted %gold.conllu",
+                "evaluate --gold %dev.discbracket --predicted %parsed.discbracket --json %out.json --tables",
+                "evaluate --gold %dev.discbracket --predicted %parsed.discbracket --predicted %dev.discbracket --html %out.html",
+                "evaluate --gold %dev.discbracket --predicted %short.discbracket",
+                "evaluate --gold %dev.discbracket --predicted %bad.discbracket",
+                "evaluate --gold %dev.discbracket --predicted %gold.conllu",
             })
     void sparkMakesNoDifference(String line) throws IOException {
         List<Object> words = new ArrayList<>();
@@ -94,8 +102,7 @@ final class LocalCommandsTest {
                 "view --in hdfs:///dev.discbracket",
                 "search --in " + folder.resolve("dev.discbracket") + " --query [cat=\"NP\"] --out "
                         + folder.resolve("t"),
-                "evaluate --gold " + folder.resolve("dev.discbracket") + " --predicted "
-                        + folder.resolve("dev.discbracket"),
+                "evaluate --gold " + folder.resolve("dev.discbracket") + " --predicted " + folder,
                 "import --in " + folder.resolve("dev.discbracket") + " --out " + folder.resolve("t"))) {
             assertThat(local(List.of((Object[]) line.split(" ", -1))).exit())
                     .as(line)

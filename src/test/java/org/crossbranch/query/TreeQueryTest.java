@@ -93,10 +93,12 @@ class TreeQueryTest {
                 .hasSize(1);
         assertThatThrownBy(() -> TreeQuery.parse("[" + "(".repeat(9_000)))
                 .isInstanceOf(QuerySyntaxException.class)
-                .hasMessageStartingWith("character 103: parentheses are nested more than 100 deep\n");
+                .hasMessageStartingWith(
+                        "character 103, before ((((((((((((((((((((…: parentheses are nested more than 100 deep");
         assertThatThrownBy(() -> TreeQuery.parse("[T" + " & T".repeat(2_500) + "]"))
                 .isInstanceOf(QuerySyntaxException.class)
-                .hasMessageStartingWith("character 1: the query has more than 10000 characters\n  [T & T");
+                .hasMessageStartingWith(
+                        "character 1, before [T & T & T & T & T &…: the query has more than 10000 characters");
         assertThat(found("[T" + "&T".repeat(4_990) + "]")).hasSize(4);
         assertThat(found("#a:[T]" + "&#a:[]".repeat(1_500))).hasSize(4);
     }
@@ -112,7 +114,7 @@ class TreeQueryTest {
         assertThatThrownBy(() -> deep.matches(tree, 1))
                 .isInstanceOf(QuerySyntaxException.class)
                 .hasMessageStartingWith(
-                        "character 11: this regular expression is too deep for a value of 200000 characters;");
+                        "character 11, before /(a|b)*/]: this regular expression is too deep for a value of 200000 characters;");
     }
 
     @ParameterizedTest
@@ -137,7 +139,6 @@ class TreeQueryTest {
         assertThatThrownBy(() -> TreeQuery.parse(query))
                 .isInstanceOf(QuerySyntaxException.class)
                 .hasMessageStartingWith("character ")
-                .hasMessageContaining(reason)
-                .hasMessageContaining("\n  " + query + "\n");
+                .hasMessageContaining(": " + reason);
     }
 }

@@ -2,6 +2,7 @@ package org.crossbranch.spark.evaluate;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -11,10 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.evaluation.BracketScorer;
@@ -22,13 +26,16 @@ import org.crossbranch.evaluation.BracketView;
 import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.EvaluationTotals;
+import org.crossbranch.evaluation.SentenceMatcher;
 import org.crossbranch.evaluation.SentenceScore;
 import org.crossbranch.evaluation.SystemEvaluation;
 import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.cluster.HadoopSettings;
+import org.crossbranch.spark.ingest.FileRows;
 import org.crossbranch.spark.ingest.Input;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.tree.Analysis;
@@ -44,13 +51,28 @@ public final class EvaluateRun {
     /** Measures of {@link Comparison#scores()}. */
     private static final List<String> MEASURES = List.of("f1", "discontinuousF1", "exactMatch", "treeDistance");
 
-    private final SparkSession spark;
+    private final Optional<SparkSession> spark;
+    private final Configuration configuration;
     private final RunListener listener;
+
+    private EvaluateRun(Optional<SparkSession> spark, Configuration configuration, RunListener listener) {
+        this.spark = spark;
+        this.configuration = configuration;
+        this.listener = listener;
+    }
 
     /** A run in a session. */
     public EvaluateRun(SparkSession spark, RunListener listener) {
-        this.spark = spark;
-        this.listener = listener;
+        this(Optional.of(spark), HadoopSettings.of(spark), listener);
+    }
+
+    /**
+     * A run on treebank files that holds their rows, without a session.
+     *
+     * @param configuration how file systems are reached
+     */
+    public static EvaluateRun here(Configuration configuration, RunListener listener) {
+        return new EvaluateRun(Optional.empty(), configuration, listener);
     }
 
     /**
@@ -93,7 +115,7 @@ public final class EvaluateRun {
      * @throws org.crossbranch.evaluation.EvaluationParameters.MalformedParametersException if the parameter file does not hold parameters
      */
     public EvaluationReport run(Request request, SentenceScores sentences) {
-        EvaluationParameters parameters = request.parameters().read(HadoopSettings.of(spark));
+        EvaluationParameters parameters = request.parameters().read(configuration);
         String name = names(List.of(request.predicted())).get(0);
         Part.Outcome outcome = score(request, parameters, new Keep(false, 0, new HashSet<>()), name, sentences);
         return new EvaluationReport(parameters, outcome.totals);
@@ -112,7 +134,7 @@ public final class EvaluateRun {
         List<String> order = List.of();
         for (Request request : requests) {
             String name = names.get(systems.size());
-            EvaluationParameters parameters = request.parameters().read(HadoopSettings.of(spark));
+            EvaluationParameters parameters = request.parameters().read(configuration);
             Keep keep = new Keep(true, outcomes.isEmpty() ? worst : 0, new HashSet<>(order));
             Part.Outcome outcome = score(request, parameters, keep, name, sentences);
             if (outcomes.isEmpty()) {
@@ -153,10 +175,24 @@ public final class EvaluateRun {
 
     private Part.Outcome score(
             Request request, EvaluationParameters parameters, Keep keep, String system, SentenceScores sentences) {
-        try (Input gold = open(request.gold(), request.goldFormat());
-                Input predicted = open(request.predicted(), request.predictedFormat());
+        Part.Outcome outcome = spark.isPresent()
+                ? scoreByTasks(spark.get(), request, parameters, keep, system, sentences)
+                : scoreHere(request, parameters, keep, system, sentences);
+        Collections.sort(outcome.sentences, (one, other) -> one.key().compareTo(other.key()));
+        return outcome;
+    }
+
+    private Part.Outcome scoreByTasks(
+            SparkSession session,
+            Request request,
+            EvaluationParameters parameters,
+            Keep keep,
+            String system,
+            SentenceScores sentences) {
+        try (Input gold = open(session, request.gold(), request.goldFormat());
+                Input predicted = open(session, request.predicted(), request.predictedFormat());
                 RowCounter counter =
-                        new RowCounter(spark, listener, "evaluate", "sentences", Math.max(0, gold.count()))) {
+                        new RowCounter(session, listener, "evaluate", "sentences", Math.max(0, gold.count()))) {
             JavaRDD<Row> rows = new SentencePairs(gold.rows(), predicted.rows()).rows();
             Part part = new Part(
                     parameters,
@@ -172,14 +208,48 @@ public final class EvaluateRun {
                     .collect();
             Part.Outcome whole = new Part.Outcome();
             parts.forEach(whole::add);
-            Collections.sort(whole.sentences, (one, other) -> one.key().compareTo(other.key()));
             whole.read(gold.schema(), predicted.schema());
             return whole;
         }
     }
 
-    private Input open(String path, String format) {
-        return Input.open(spark, listener, path, format, Input.Reading.WHOLE, TreeTables.schemas());
+    private Input open(SparkSession session, String path, String format) {
+        return Input.open(session, listener, path, format, Input.Reading.WHOLE, TreeTables.schemas());
+    }
+
+    private Part.Outcome scoreHere(
+            Request request, EvaluationParameters parameters, Keep keep, String system, SentenceScores sentences) {
+        List<Row> gold = rows(request.gold(), request.goldFormat());
+        List<Row> predicted = rows(request.predicted(), request.predictedFormat());
+        LongAccumulator count = new LongAccumulator();
+        Part part = new Part(parameters, FileRows.SCHEMA, FileRows.SCHEMA, keep, sentences.next(system, 1), count);
+        listener.began("evaluate", "sentences", gold.size());
+        try {
+            Iterator<Row> pairs =
+                    SentenceMatcher.match(row -> FileRows.string(row, "sentence_id"), gold, predicted).stream()
+                            .map(pair -> RowFactory.create(pair.gold(), pair.predicted()))
+                            .iterator();
+            Part.Outcome outcome = part.score(0, pairs);
+            outcome.read(FileRows.SCHEMA, FileRows.SCHEMA);
+            return outcome;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the scores of sentences", e);
+        } finally {
+            listener.reached(count.value());
+            listener.ended();
+        }
+    }
+
+    /** The rows of files in reading order. */
+    private List<Row> rows(String path, String format) {
+        try (FileRows rows = FileRows.open(configuration, listener, path, format, false)) {
+            List<Row> read = new ArrayList<>();
+            rows.forEachRemaining(read::add);
+            read.sort(FileRows.inReadingOrder());
+            return read;
+        } catch (IOException e) {
+            throw InputException.unreadable(path, e);
+        }
     }
 
     private static PairedScores scores(List<String> names, List<Part.Outcome> outcomes) {
@@ -284,7 +354,7 @@ public final class EvaluateRun {
                 if (!keep.isBySentence) {
                     continue;
                 }
-                ScoredSentence sentence = ScoredSentence.of(key(goldRow), view, score);
+                ScoredSentence sentence = ScoredSentence.of(key(gold, goldRow), view, score);
                 outcome.sentences.add(sentence);
                 if (!sentence.isExact()) {
                     candidates.put(sentence.key(), pair);
@@ -309,13 +379,13 @@ public final class EvaluateRun {
             }
         }
 
-        private static String key(Row gold) {
+        private static String key(TableSchema table, Row row) {
             return String.format(
                     Locale.ROOT,
                     "%s/%s/%012d",
-                    gold.<String>getAs("corpus"),
-                    gold.<String>getAs("document"),
-                    gold.<Long>getAs("position"));
+                    row.getString(table.columns().fieldIndex("corpus")),
+                    row.getString(table.columns().fieldIndex("document")),
+                    row.getLong(table.columns().fieldIndex("position")));
         }
     }
 }

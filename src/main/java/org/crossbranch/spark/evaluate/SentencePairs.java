@@ -18,9 +18,7 @@ import org.apache.spark.sql.types.StructType;
 import org.crossbranch.evaluation.SentenceMatcher;
 
 /**
- * Gold and predicted rows by sentence, as {@link SentenceMatcher} pairs trees, but without holding them all: by
- * identifier if the sides share one; else by ordinal if the sides have the same ordinals, or if they share some and are of
- * different size; else by position.
+ * Gold and predicted rows by sentence, as {@link SentenceMatcher} pairs them, but without holding them all.
  */
 final class SentencePairs {
     /** Columns of the pairs: the key, and the rows of both sides. */
@@ -44,6 +42,9 @@ final class SentencePairs {
      */
     Dataset<Row> join() {
         SentenceMatcher.SentenceKey key = key();
+        if (key == SentenceMatcher.SentenceKey.POSITION) {
+            SentenceMatcher.checkSizes(gold.count(), predicted.count());
+        }
         Dataset<Row> goldByKey = keyed(key, gold, GOLD);
         Dataset<Row> predictedByKey = keyed(key, predicted, PREDICTED);
         check(goldByKey.select(KEY), predictedByKey.select(KEY));

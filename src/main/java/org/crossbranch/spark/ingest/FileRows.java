@@ -3,12 +3,14 @@ package org.crossbranch.spark.ingest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Row;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreesTable;
@@ -53,6 +55,23 @@ public final class FileRows implements Iterator<Row>, AutoCloseable {
         List<SourceFile> files = SourceFiles.find(configuration, listener, path, format);
         Input.checkAccepted(path, files, SCHEMA);
         return new FileRows(configuration, files, areMalformedSetAside);
+    }
+
+    /** The order of these rows by corpus, document and place. Spark's order of strings is that of their bytes. */
+    public static Comparator<Row> inReadingOrder() {
+        return Comparator.comparing((Row row) -> UTF8String.fromString(string(row, "corpus")))
+                .thenComparing(row -> UTF8String.fromString(string(row, "document")))
+                .thenComparing(row -> row.getLong(column("position")));
+    }
+
+    /** A string of one of these rows. */
+    public static String string(Row row, String column) {
+        return row.getString(column(column));
+    }
+
+    /** The place of a column in these rows. */
+    public static int column(String name) {
+        return SCHEMA.columns().fieldIndex(name);
     }
 
     /** The errors of the malformed entries so far. */

@@ -3,14 +3,12 @@ package org.crossbranch.spark.query;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.size;
 
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Spliterators;
 import java.util.stream.StreamSupport;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.unsafe.types.UTF8String;
 import org.crossbranch.spark.ingest.FileRows;
 
 /**
@@ -42,25 +40,14 @@ public record RowSelection(String id, boolean isDiscontinuousOnly, int maxTokens
     public List<Row> of(Iterator<Row> rows) {
         return StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows, 0), false)
                 .filter(this::holds)
-                .sorted(inReadingOrder())
+                .sorted(FileRows.inReadingOrder())
                 .limit(limit)
                 .toList();
     }
 
     private boolean holds(Row row) {
-        return (id.isEmpty() || row.getString(column("sentence_id")).equals(id))
-                && (!isDiscontinuousOnly || row.getInt(column("gap_degree")) > 0)
-                && row.getList(column("tokens")).size() <= maxTokens;
-    }
-
-    /** The order of {@link FileRows} by corpus, document and place. Spark's order of strings is that of their bytes. */
-    public static Comparator<Row> inReadingOrder() {
-        return Comparator.comparing((Row row) -> UTF8String.fromString(row.getString(column("corpus"))))
-                .thenComparing(row -> UTF8String.fromString(row.getString(column("document"))))
-                .thenComparing(row -> row.getLong(column("position")));
-    }
-
-    private static int column(String name) {
-        return FileRows.SCHEMA.columns().fieldIndex(name);
+        return (id.isEmpty() || FileRows.string(row, "sentence_id").equals(id))
+                && (!isDiscontinuousOnly || row.getInt(FileRows.column("gap_degree")) > 0)
+                && row.getList(FileRows.column("tokens")).size() <= maxTokens;
     }
 }

@@ -48,7 +48,7 @@ public final class SearchRun {
             listener.began("search", "sentences", 0);
             List<Row> all = new ArrayList<>();
             rows.forEachRemaining(all::add);
-            all.sort(RowSelection.inReadingOrder());
+            all.sort(FileRows.inReadingOrder());
             Part part = new Part(
                     FileRows.SCHEMA, request.query().toString(), request.matchLimit(), null, new LongAccumulator());
             Counts counts = part.count(0, all.iterator());

@@ -35,7 +35,7 @@ class FailureTest {
                 new SparkException(
                         "task failed", assertThrows(QuerySyntaxException.class, () -> TreeQuery.parse("[cat"))),
                 ExitCode.USAGE,
-                "--query: character 5: = may stand here\n  [cat\n      ^");
+                "--query: character 5, at the end: = may stand here");
         expect(new OutputException("a: disk full", new IOException()), ExitCode.MACHINE, "a: disk full");
         expect(new OutcomeUnknownException("a: look", new IOException()), ExitCode.UNKNOWN, "a: look");
         expect(new ModelFormatException("f", "byte 1", "cut"), ExitCode.MODEL, "f: byte 1: cut");
