@@ -293,7 +293,7 @@ final class ArchitectureTest {
                     ".training",
                     ".model",
                     ".spark"),
-            new Library("com.ibm.icu", ".segmentation"),
+            new Library("com.ibm.icu", ".segmentation", ".render"),
             // Advisories are about its other parts: docs/security.md.
             new Library("opennlp.tools.ml", ".segmentation"),
             new Library("opennlp.tools.sentdetect", ".segmentation"),

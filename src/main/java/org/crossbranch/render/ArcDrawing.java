@@ -1,6 +1,5 @@
 package org.crossbranch.render;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -10,7 +9,7 @@ import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 
 /**
- * Draws dependency trees as text: the words in the order of the sentence, below each its tag and the label of its arc, above them
+ * Draws dependency trees as text: the words in the order in which they are read, below each its tag and the label of its arc, above them
  * the arcs. An arc comes down on its dependent's arrow. It leaves its head beside the middle, on the side to which it goes. A line
  * down from the top leads to a dependent of the root. Arcs that overlap are on different rows, the shorter one below; where they
  * cross, the line across is interrupted.
@@ -32,39 +31,41 @@ public record ArcDrawing(LineStyle style, int maxWidth) {
     public String draw(DependencyTree tree) {
         Strips strips = new Strips(style, maxWidth);
         Sentence sentence = tree.sentence();
-        TokenColumns columns = TokenColumns.ofRows(List.of(
-                texts(sentence.length(), token -> sentence.token(token).form(), strips),
-                texts(sentence.length(), token -> sentence.token(token).tag(), strips),
-                texts(sentence.length(), tree::label, strips)));
-        int[] arcRows = ArcRows.of(tree);
+        VisualOrder order = VisualOrder.of(sentence);
+        List<List<DisplayText>> below = List.of(
+                strips.words(sentence, order),
+                texts(order, token -> strips.shown(sentence.token(token).tag())),
+                texts(order, token -> strips.shown(tree.label(token))));
+        TokenColumns columns = TokenColumns.ofRows(below);
+        int[] arcRows = ArcRows.of(tree, order);
         int rows = Arrays.stream(arcRows).max().orElse(0);
         int arrowRow = rows + 1;
-        TreeCanvas canvas = new TreeCanvas(style, arrowRow + 4, columns.width());
-        for (int token = 0; token < sentence.length(); token++) {
-            int middle = columns.middle(token);
+        TreeCanvas canvas = new TreeCanvas(style, arrowRow + 1 + below.size(), columns.width());
+        for (int i = 0; i < columns.count(); i++) {
+            int middle = columns.middle(i);
             canvas.put(arrowRow, middle, DisplayText.of(style.arrow));
-            canvas.put(arrowRow + 1, middle, strips.shown(sentence.token(token).form()));
-            canvas.put(arrowRow + 2, middle, strips.shown(sentence.token(token).tag()));
-            canvas.put(arrowRow + 3, middle, strips.shown(tree.label(token)));
-            if (tree.head(token) == DependencyTree.ROOT) {
+            for (int row = 0; row < below.size(); row++) {
+                canvas.put(arrowRow + 1 + row, middle, below.get(row).get(i));
+            }
+            if (tree.head(order.token(i)) == DependencyTree.ROOT) {
                 canvas.drawStem(middle, 0, arrowRow);
             }
         }
-        draw(tree, arcRows, rows, columns, canvas);
-        return strips.cut(canvas, columns);
+        draw(tree, order, arcRows, rows, columns, canvas);
+        return strips.cut(canvas, columns, order);
     }
 
-    /** The texts of a row, by token. */
-    private static List<DisplayText> texts(int length, IntFunction<String> text, Strips strips) {
-        List<DisplayText> texts = new ArrayList<>();
-        for (int token = 0; token < length; token++) {
-            texts.add(strips.shown(text.apply(token)));
-        }
-        return texts;
+    /** The texts of a row, from left to right. */
+    private static List<DisplayText> texts(VisualOrder order, IntFunction<DisplayText> text) {
+        return IntStream.range(0, order.count())
+                .map(order::token)
+                .mapToObj(text)
+                .toList();
     }
 
     /** Draws the bars from above, so that those of one head on one side share the line down. */
-    private static void draw(DependencyTree tree, int[] arcRows, int rows, TokenColumns columns, TreeCanvas canvas) {
+    private static void draw(
+            DependencyTree tree, VisualOrder order, int[] arcRows, int rows, TokenColumns columns, TreeCanvas canvas) {
         int[] leftStarts = new int[columns.count()];
         int[] rightStarts = new int[columns.count()];
         List<Integer> fromAbove = IntStream.range(0, arcRows.length)
@@ -73,11 +74,11 @@ public record ArcDrawing(LineStyle style, int maxWidth) {
                 .sorted(Comparator.comparingInt(token -> -arcRows[token]))
                 .toList();
         for (int dependent : fromAbove) {
-            int head = tree.head(dependent);
+            int head = order.position(tree.head(dependent));
             int row = rows + 1 - arcRows[dependent];
-            boolean toRight = dependent > head;
+            boolean toRight = order.position(dependent) > head;
             int start = columns.middle(head) + (toRight ? 1 : -1);
-            int end = columns.middle(dependent);
+            int end = columns.middle(order.position(dependent));
             int[] starts = toRight ? rightStarts : leftStarts;
             canvas.drawBar(row, Math.min(start, end), Math.max(start, end));
             canvas.join(row, start, starts[head] > 0 ? LineStyle.UP | LineStyle.DOWN : LineStyle.DOWN);

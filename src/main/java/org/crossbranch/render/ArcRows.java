@@ -10,20 +10,20 @@ public final class ArcRows {
     private ArcRows() {}
 
     /** The row of each token's arc: the lowest, from 1, above all shorter ones that it overlaps; 0 of one from the root. */
-    public static int[] of(DependencyTree tree) {
+    public static int[] of(DependencyTree tree, VisualOrder order) {
         List<Integer> dependents = new ArrayList<>();
         for (int token = 0; token < tree.sentence().length(); token++) {
             if (tree.head(token) != DependencyTree.ROOT) {
                 dependents.add(token);
             }
         }
-        dependents.sort(Comparator.comparingInt(token -> Math.abs(tree.head(token) - token)));
+        dependents.sort(Comparator.comparingInt(token -> right(tree, order, token) - left(tree, order, token)));
         int[] rows = new int[tree.sentence().length()];
         List<Integer> settled = new ArrayList<>();
         for (int token : dependents) {
             int row = 1;
             for (int other : settled) {
-                row = overlap(tree, token, other) ? Math.max(row, rows[other] + 1) : row;
+                row = overlap(tree, order, token, other) ? Math.max(row, rows[other] + 1) : row;
             }
             rows[token] = row;
             settled.add(token);
@@ -31,8 +31,15 @@ public final class ArcRows {
         return rows;
     }
 
-    private static boolean overlap(DependencyTree tree, int one, int other) {
-        return Math.min(one, tree.head(one)) < Math.max(other, tree.head(other))
-                && Math.min(other, tree.head(other)) < Math.max(one, tree.head(one));
+    private static boolean overlap(DependencyTree tree, VisualOrder order, int one, int other) {
+        return left(tree, order, one) < right(tree, order, other) && left(tree, order, other) < right(tree, order, one);
+    }
+
+    private static int left(DependencyTree tree, VisualOrder order, int token) {
+        return Math.min(order.position(token), order.position(tree.head(token)));
+    }
+
+    private static int right(DependencyTree tree, VisualOrder order, int token) {
+        return Math.max(order.position(token), order.position(tree.head(token)));
     }
 }

@@ -6,7 +6,8 @@ import java.util.function.Function;
 import org.crossbranch.tree.Sentence;
 
 /**
- * Where the columns of a sentence's tokens are in a drawing: wide enough for all that stands in them, around a middle.
+ * Where the columns of a sentence's tokens are in a drawing, from left to right: wide enough for all that stands in them, around a
+ * middle. A column is a position of {@link VisualOrder}.
  */
 final class TokenColumns {
     /** Blank positions between two columns. */
@@ -19,13 +20,19 @@ final class TokenColumns {
     /**
      * The columns for a tree.
      *
-     * @param shown how a label, a tag or a form will be drawn
+     * @param shown how a label or a tag will be drawn
+     * @param words the words from left to right, as they will be drawn
      */
-    TokenColumns(Sentence sentence, TreeLayout layout, Function<String, DisplayText> shown) {
+    TokenColumns(
+            Sentence sentence,
+            TreeLayout layout,
+            VisualOrder order,
+            Function<String, DisplayText> shown,
+            List<DisplayText> words) {
         this(sentence.length());
         for (int i = 0; i < middles.length; i++) {
-            makeRoom(i, shown.apply(sentence.token(i).tag()));
-            makeRoom(i, shown.apply(sentence.token(i).form()));
+            makeRoom(i, shown.apply(sentence.token(order.token(i)).tag()));
+            makeRoom(i, words.get(i));
         }
         for (TreeLayout.Node node : layout.constituents()) {
             makeRoom(node.column, shown.apply(node.label));
@@ -42,7 +49,7 @@ final class TokenColumns {
     /**
      * The columns for rows of texts, with a position on either side of the middle at least.
      *
-     * @param rows the texts of each row, by token
+     * @param rows the texts of each row, from left to right
      */
     static TokenColumns ofRows(List<List<DisplayText>> rows) {
         TokenColumns columns = new TokenColumns(rows.get(0).size());

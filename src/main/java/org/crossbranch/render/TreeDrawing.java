@@ -1,11 +1,11 @@
 package org.crossbranch.render;
 
+import java.util.List;
 import org.crossbranch.tree.ConstituencyTree;
-import org.crossbranch.tree.Sentence;
 
 /**
- * Draws constituency trees as text, with crossing branches: the root on top, the tokens at the bottom in the order of
- * the sentence, their tags above them. Where branches cross, the one that runs across is interrupted; {@code ┼} is a
+ * Draws constituency trees as text, with crossing branches: the root on top, the tokens at the bottom in the
+ * order in which they are read ({@link VisualOrder}), their tags above them. Where branches cross, the one that runs across is interrupted; {@code ┼} is a
  * node's own branching.
  *
  * <p>A drawing that is wider than allowed is cut between tokens into strips, one below the other, each under the
@@ -29,13 +29,11 @@ public record TreeDrawing(LineStyle style, int maxWidth) {
 
     /** The drawing, its lines ended by line feeds and without blanks at their ends. */
     public String draw(ConstituencyTree tree) {
-        TreeLayout layout = new TreeLayout(tree);
+        VisualOrder order = VisualOrder.of(tree.sentence());
+        TreeLayout layout = new TreeLayout(tree, order);
         Strips strips = new Strips(style, maxWidth);
-        TokenColumns columns = new TokenColumns(tree.sentence(), layout, strips::shown);
-        return strips.cut(canvas(tree.sentence(), layout, columns, strips), columns);
-    }
-
-    private TreeCanvas canvas(Sentence sentence, TreeLayout layout, TokenColumns columns, Strips strips) {
+        List<DisplayText> words = strips.words(tree.sentence(), order);
+        TokenColumns columns = new TokenColumns(tree.sentence(), layout, order, strips::shown, words);
         int tagRow = 2 * layout.levels();
         TreeCanvas canvas = new TreeCanvas(style, tagRow + 2, columns.width());
         for (TreeLayout.Node node : layout.constituents()) {
@@ -49,13 +47,11 @@ public record TreeDrawing(LineStyle style, int maxWidth) {
                 canvas.drawStem(columns.middle(child.column), row + 2, tagRow - 2 * child.level());
             }
         }
-        for (int i = 0; i < sentence.length(); i++) {
-            canvas.put(tagRow, columns.middle(i), strips.shown(sentence.token(i).tag()));
-            canvas.put(
-                    tagRow + 1,
-                    columns.middle(i),
-                    strips.shown(sentence.token(i).form()));
+        for (int i = 0; i < words.size(); i++) {
+            String tag = tree.sentence().token(order.token(i)).tag();
+            canvas.put(tagRow, columns.middle(i), strips.shown(tag));
+            canvas.put(tagRow + 1, columns.middle(i), words.get(i));
         }
-        return canvas;
+        return strips.cut(canvas, columns, order);
     }
 }

@@ -1,9 +1,11 @@
 package org.crossbranch.render;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -52,7 +54,7 @@ final class TreeLayout {
     private final List<Node> constituents = new ArrayList<>();
     private final int levels;
 
-    TreeLayout(ConstituencyTree tree) {
+    TreeLayout(ConstituencyTree tree, VisualOrder order) {
         IdentityHashMap<TreeNode, Node> nodes = new IdentityHashMap<>();
         List<Constituent> childrenFirst = new ArrayList<>(tree.constituents());
         Collections.reverse(childrenFirst);
@@ -60,17 +62,19 @@ final class TreeLayout {
             List<Node> children = constituent.children().stream()
                     .map(child -> {
                         Node known = nodes.get(child);
-                        return known == null ? new Node("", 0, child.yield().min(), 0, List.of()) : known;
+                        return known == null
+                                ? new Node("", 0, order.position(child.yield().min()), 0, List.of())
+                                : known;
                     })
                     .toList();
-            Node node = node(constituent, children);
+            Node node = node(constituent, children, order);
             nodes.put(constituent, node);
             constituents.add(node);
         }
         levels = settle();
     }
 
-    private static Node node(Constituent constituent, List<Node> children) {
+    private static Node node(Constituent constituent, List<Node> children, VisualOrder order) {
         int first = children.stream().mapToInt(child -> child.column).min().orElseThrow();
         int last = children.stream().mapToInt(child -> child.column).max().orElseThrow();
         int height = 1 + children.stream().mapToInt(child -> child.height).max().orElseThrow();
@@ -80,8 +84,10 @@ final class TreeLayout {
                     ? child.column
                     : column;
         }
-        int extent = constituent.yield().max() - constituent.yield().min();
-        return new Node(constituent.label(), extent, column, height, children);
+        IntSummaryStatistics extent = Arrays.stream(constituent.yield().indices())
+                .map(order::position)
+                .summaryStatistics();
+        return new Node(constituent.label(), extent.getMax() - extent.getMin(), column, height, children);
     }
 
     /**

@@ -20,6 +20,14 @@ class DisplayTextTest {
         "שָׁלוֹם, 4",
         "a\u200Db, 2",
         "\uD83D\uDE00, 2",
+        "👩‍👩‍👧‍👦, 2",
+        "👍🏽, 2",
+        "🇳🇱🇩🇪, 4",
+        "❤, 1",
+        "❤️, 2",
+        "1️⃣, 2",
+        "नमस्ते, 4",
+        "กำ, 2",
         "\uD840\uDC00, 2",
         "\u0301, 1",
         "'', 1",
@@ -31,6 +39,13 @@ class DisplayTextTest {
     @Test
     void controlCharactersAreReplaced() {
         assertThat(DisplayText.of("a\u001B[2J\tb\u2028\uD800")).hasToString("a\uFFFD[2J\uFFFDb\uFFFD\uFFFD");
+    }
+
+    @Test
+    void aTextFromRightToLeftIsAsWideAndLeavesItsNeighboursAlone() {
+        DisplayText text = DisplayText.of("שָׁלוֹם").fromRightToLeft();
+        assertThat(text.width()).isEqualTo(4);
+        assertThat(text).hasToString("\u200E\u200Fשָׁלוֹם\u200F\u200E");
     }
 
     @Test

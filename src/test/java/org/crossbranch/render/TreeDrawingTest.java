@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -173,5 +174,22 @@ class TreeDrawingTest {
 
     private static Leaf leaf(int index) {
         return new Leaf(index);
+    }
+
+    @Test
+    void sentencesFromRightToLeftBeginAtTheRight() {
+        Sentence sentence = new Sentence(
+                "s",
+                "",
+                Stream.of("אב", "a", "b", "גד").map(form -> Token.of(form, "X")).toList());
+        ConstituencyTree tree = new ConstituencyTree(
+                sentence,
+                Constituent.of("S", Constituent.of("VP", new Leaf(0), new Leaf(3)), new Leaf(1), new Leaf(2)));
+        String drawn = new TreeDrawing(LineStyle.UNICODE, TreeDrawing.ANY_WIDTH).draw(tree);
+        List<String> lines = drawn.replaceAll("[\u200E\u200F]", "").lines().toList();
+        assertThat(lines.get(lines.size() - 1)).isEqualTo("גד  a  b  אב");
+        assertThat(drawn).contains("\u200E\u200Fאב\u200F\u200E");
+        assertThat(new TreeDrawing(LineStyle.UNICODE, 10).draw(tree).lines().filter(line -> line.startsWith("tokens")))
+                .containsExactly("tokens 0-…", "tokens 3-…");
     }
 }

@@ -82,7 +82,7 @@ final class HtmlPage {
         return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 + "<meta http-equiv=\"Content-Security-Policy\" content=\"" + Markup.escape(policy) + "\">\n"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
-                + Markup.escape(title) + "</title>\n<style>\n" + resource(COMMON_STYLE) + Picture.STYLE
+                + Markup.escape(title) + "</title>\n<style>\n" + resource(COMMON_STYLE) + Picture.style()
                 + "</style>\n</head>\n<body>\n" + body + (script.isEmpty() ? "" : "<script>" + script + "</script>\n")
                 + "</body>\n</html>\n";
     }

@@ -31,7 +31,7 @@ public final class ParserPage {
                                 + " text. Programs send <code>POST /parse</code>.</p></footer>")
                 .add("<noscript><p>This page needs its script to ask for trees.</p></noscript>")
                 .data("service", facts)
-                .data("settings", HtmlPage.json(Map.of("style", Picture.STYLE)))
+                .data("settings", HtmlPage.json(Map.of("style", Picture.style())))
                 .data("sentences", HtmlPage.resource("examples.json"))
                 .asksItsServer()
                 .drawsPictures()

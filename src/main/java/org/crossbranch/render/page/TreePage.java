@@ -123,7 +123,7 @@ public final class TreePage {
                 .add("<noscript><p>This page needs its script to unpack the trees.</p></noscript>")
                 .data("index", HtmlPage.json(index))
                 .data("packs", HtmlPage.json(packs))
-                .data("settings", HtmlPage.json(Map.of("packed", SENTENCES_PACKED, "style", Picture.STYLE)))
+                .data("settings", HtmlPage.json(Map.of("packed", SENTENCES_PACKED, "style", Picture.style())))
                 .script("common.js", "trees.js")
                 .toString();
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.crossbranch.render.ArcRows;
 import org.crossbranch.tree.DependencyTree;
 
@@ -14,7 +15,7 @@ import org.crossbranch.tree.DependencyTree;
  */
 final class ArcLayout {
     private static final double PORT = 8;
-    private static final double LABEL_MARGIN = 14;
+    private static final double LABEL_MARGIN = 10;
 
     /**
      * An arc in its place.
@@ -47,37 +48,42 @@ final class ArcLayout {
         this.rows = rows;
     }
 
-    /** Makes room for a tree's labels between the tokens, and for its arcs over each. */
-    static void makeRoom(DependencyTree tree, TokenPlaces places) {
+    /**
+     * Makes room for a tree's labels between the tokens, and for its arcs at each.
+     *
+     * @param isBelow whether the arcs hang below the words
+     */
+    static void makeRoom(DependencyTree tree, TokenPlaces places, boolean isBelow) {
         int[] ends = new int[places.count()];
         for (int token = 0; token < places.count(); token++) {
             int head = tree.head(token);
             ends[token]++;
-            double width = TextWidth.of(tree.label(token), TokenPlaces.FUNCTION);
             if (head == DependencyTree.ROOT) {
-                places.widen(token, width);
+                places.widen(token, labelWidth(tree, token) + LABEL_MARGIN);
             } else {
                 ends[head]++;
             }
         }
         for (int token = 0; token < places.count(); token++) {
             places.widen(token, PORT * (ends[token] + 1));
+            places.pass(token, PORT * (ends[token] - 1), isBelow);
         }
         for (int token = 0; token < places.count(); token++) {
             int head = tree.head(token);
             if (head != DependencyTree.ROOT) {
-                double slack = PORT * (ends[token] + ends[head]) / 2;
-                places.separate(
-                        Math.min(token, head),
-                        Math.max(token, head),
-                        TextWidth.of(tree.label(token), TokenPlaces.FUNCTION) + LABEL_MARGIN + slack);
+                double slack = PORT * (ends[token] + ends[head] - 2) / 2;
+                places.separate(token, head, labelWidth(tree, token) + LABEL_MARGIN + slack);
             }
         }
     }
 
+    static double labelWidth(DependencyTree tree, int token) {
+        return TextWidth.of(tree.label(token), TokenPlaces.TAG);
+    }
+
     /** The layout over tokens that stand in settled places. */
     static ArcLayout of(DependencyTree tree, TokenPlaces places) {
-        int[] rows = ArcRows.of(tree);
+        int[] rows = ArcRows.of(tree, places.order());
         int highest = Arrays.stream(rows).max().orElse(0);
         List<Arc> arcs = new ArrayList<>();
         for (int token = 0; token < rows.length; token++) {
@@ -98,25 +104,54 @@ final class ArcLayout {
                 atToken.add(other);
             }
         }
-        atToken.sort(Comparator.comparingInt(other -> order(tree, token, other)));
+        atToken.sort(Comparator.comparingInt(other -> order(tree, places, token, other)));
         int rank = atToken.indexOf(dependent);
         return places.middle(token) + PORT * (rank - (atToken.size() - 1) / 2.0);
     }
 
-    private static int order(DependencyTree tree, int token, int dependent) {
+    private static int order(DependencyTree tree, TokenPlaces places, int token, int dependent) {
         int head = tree.head(dependent);
         if (head == DependencyTree.ROOT) {
             return 0;
         }
-        int otherEnd = token == dependent ? head : dependent;
-        int length = tree.sentence().length();
-        // To the left: -length + distance, so short ones come first. To the right: long ones come first.
-        return otherEnd < token ? token - otherEnd - length : length - (otherEnd - token);
+        int distance = places.position(token == dependent ? head : dependent) - places.position(token);
+        // To the left, short ones come first; to the right, long ones do.
+        return distance < 0 ? -distance - places.count() : places.count() - distance;
     }
 
     /** The arcs by dependent. */
     List<Arc> arcs() {
         return arcs;
+    }
+
+    /** Where verticals of other arcs cross an arc's horizontal, from left to right. */
+    List<Double> crossings(Arc arc) {
+        return arcs.stream()
+                .filter(other -> other.row() > arc.row() && !arc.isRoot())
+                .flatMap(other -> Stream.of(other.from(), other.to()))
+                .filter(x -> arc.left() < x && x < arc.right())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** The middle of an arc's label: that of its horizontal, or the nearest place where the label hides no vertical. */
+    double labelPlace(Arc arc) {
+        double centre = (arc.from() + arc.to()) / 2;
+        double half = TextWidth.of(arc.label(), TokenPlaces.TAG) / 2 + LABEL_MARGIN / 2;
+        List<Double> stops = new ArrayList<>(crossings(arc));
+        stops.add(0, arc.left());
+        stops.add(arc.right());
+        double nearest = Double.NaN;
+        for (int i = 1; i < stops.size(); i++) {
+            double first = stops.get(i - 1) + half;
+            double last = stops.get(i) - half;
+            double place = Math.max(first, Math.min(last, centre));
+            if (first <= last && !(Math.abs(place - centre) >= Math.abs(nearest - centre))) {
+                nearest = place;
+            }
+        }
+        return Double.isNaN(nearest) ? centre : nearest;
     }
 
     /** The highest row. */

@@ -1,12 +1,15 @@
 package org.crossbranch.render.picture;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.crossbranch.render.VisualOrder;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
@@ -47,7 +50,7 @@ final class BranchLayout {
             this.source = source;
             this.label = label;
             this.function = function;
-            this.halfWidth = TextWidth.of(label, TokenPlaces.LABEL) / 2;
+            this.halfWidth = (children.isEmpty() ? TextWidth.of(label, TokenPlaces.TAG) : labelWidth(label)) / 2;
             this.children = children;
         }
 
@@ -94,26 +97,30 @@ final class BranchLayout {
     /** Makes room for a tree's labels and functions over the tokens. */
     static void makeRoom(ConstituencyTree tree, TokenPlaces places) {
         double widest = clearance(tree);
-        for (int i = 0; i < places.count(); i++) {
-            if (i > 0) {
-                places.separate(i - 1, i, widest);
+        VisualOrder order = places.order();
+        for (int position = 0; position < places.count(); position++) {
+            places.pass(order.token(position), 0, false);
+            if (position > 0) {
+                places.separate(order.token(position - 1), order.token(position), widest);
             }
         }
-        if (places.count() > 0) {
-            double label = tree.constituents().stream()
-                    .mapToDouble(node -> TextWidth.of(node.label(), TokenPlaces.LABEL))
-                    .max()
-                    .orElse(0);
-            places.widen(0, label);
-            places.widen(places.count() - 1, label);
-        }
+        double label = tree.constituents().stream()
+                .mapToDouble(node -> labelWidth(node.label()))
+                .max()
+                .orElse(0);
+        places.widen(order.token(0), label);
+        places.widen(order.token(places.count() - 1), label);
+    }
+
+    private static double labelWidth(String label) {
+        return TextWidth.ofBold(label, TokenPlaces.LABEL);
     }
 
     /** How far verticals keep from each other: a label or a function fits between a vertical and its neighbour. */
     private static double clearance(ConstituencyTree tree) {
         double widest = 0;
         for (Constituent node : tree.constituents()) {
-            widest = Math.max(widest, TextWidth.of(node.label(), TokenPlaces.LABEL) / 2);
+            widest = Math.max(widest, labelWidth(node.label()) / 2);
             widest = Math.max(widest, TextWidth.of(node.function(), TokenPlaces.FUNCTION));
         }
         for (int i = 0; i < tree.sentence().length(); i++) {
@@ -138,19 +145,25 @@ final class BranchLayout {
         // Children before parents among nodes that are as wide.
         Collections.reverse(order);
         order.sort(Comparator.comparingInt(
-                node -> node.yield().max() - node.yield().min()));
+                node -> extent(node, places).getMax() - extent(node, places).getMin()));
         for (Constituent constituent : order) {
             List<Node> children = constituent.children().stream()
                     .map(child -> child instanceof Leaf leaf ? tokens[leaf.index()] : known(nodes, child))
                     .toList();
             Node node = new Node(constituent, constituent.label(), constituent.function(), children);
             nodes.put(constituent, node);
-            double centre = (places.middle(constituent.yield().min())
-                            + places.middle(constituent.yield().max()))
+            IntSummaryStatistics extent = extent(constituent, places);
+            double centre = (places.middle(places.order().token(extent.getMin()))
+                            + places.middle(places.order().token(extent.getMax())))
                     / 2;
             layout.place(node, centre);
         }
         return layout;
+    }
+
+    /** The positions that a constituent's tokens have. */
+    private static IntSummaryStatistics extent(Constituent node, TokenPlaces places) {
+        return Arrays.stream(node.yield().indices()).map(places::position).summaryStatistics();
     }
 
     private static Node known(IdentityHashMap<TreeNode, Node> nodes, TreeNode child) {
@@ -242,7 +255,7 @@ final class BranchLayout {
         return parent != null && isSettled(node) ? parent.row : Integer.MAX_VALUE;
     }
 
-    /** The tokens from left to right, then the constituents, children before parents. */
+    /** The tokens in the order of the sentence, then the constituents, children before parents. */
     List<Node> nodes() {
         return Collections.unmodifiableList(placed);
     }

@@ -2,6 +2,7 @@ package org.crossbranch.render.picture;
 
 import java.util.List;
 import java.util.function.Function;
+import org.crossbranch.render.VisualOrder;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -10,7 +11,7 @@ import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
 
-/** A sentence's trees in the DOT language of Graphviz, the words in one row in their order. Graphviz makes the layout. */
+/** A sentence's trees in the DOT language of Graphviz, the words in one row. Graphviz makes the layout. */
 public final class GraphvizPicture {
     private final Analysis analysis;
     private final StringBuilder dot = new StringBuilder();
@@ -35,14 +36,15 @@ public final class GraphvizPicture {
         return dot.append("}\n").toString();
     }
 
-    /** A node for each token, all in one row and in the order of the sentence. */
+    /** A node for each token, all in one row and in the order in which they are read. */
     private void row(String name, Function<Token, String> text) {
         dot.append("  subgraph row_").append(name).append(" {\n  rank=same;\n");
         for (int i = 0; i < analysis.sentence().length(); i++) {
             line(name + i, text.apply(analysis.sentence().token(i)));
         }
-        for (int i = 1; i < analysis.sentence().length(); i++) {
-            dot.append("  " + name + (i - 1) + " -> " + name + i + " [style=invis];\n");
+        VisualOrder order = VisualOrder.of(analysis.sentence());
+        for (int i = 1; i < order.count(); i++) {
+            dot.append("  " + name + order.token(i - 1) + " -> " + name + order.token(i) + " [style=invis];\n");
         }
         dot.append("  }\n");
     }

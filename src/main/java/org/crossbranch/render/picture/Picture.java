@@ -1,12 +1,14 @@
 package org.crossbranch.render.picture;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.crossbranch.tree.Analysis;
@@ -20,51 +22,37 @@ import org.crossbranch.tree.TreeNode;
  * A sentence's trees as an SVG picture: constituents with crossing branches above the words, dependencies as arcs. Where there are
  * both, the arcs hang below the words.
  *
- * <p>Shapes have classes and no colours of their own. {@link #STYLE} gives them some by custom properties, which a page may
- * set anew, such as for a dark ground.
+ * <p>Shapes have classes and no colours of their own. {@link #style} gives them some by custom properties, which a page may
+ * set anew, such as for a dark ground. A constituent has its number in preorder, that of its last descendant, and its tokens; a
+ * word has its number; an arc has those of its ends. The script of pages marks and folds by these.
  */
 public final class Picture {
-    /** The style sheet of pictures. */
-    public static final String STYLE = """
-            .cb{font-family:"Liberation Sans",Arial,Helvetica,sans-serif;color:var(--ink,#1b1f24)}
-            .cb text{fill:var(--ink,#1b1f24);text-anchor:middle}
-            .cb .line{fill:none;stroke:var(--line,#57606a);stroke-width:1.2}
-            .cb .box{fill:var(--paper,#fff)}
-            .cb .label{font-size:13px;font-weight:600}
-            .cb .disc .label{fill:var(--disc,#8a3a00)}
-            .cb .disc .line{stroke:var(--disc,#8a3a00)}
-            .cb .tag{font-size:13px;fill:var(--faint,#57606a)}
-            .cb .function{font-size:10px;fill:var(--faint,#57606a)}
-            .cb .word{font-size:14px}
-            .cb .arrow{fill:var(--line,#57606a)}
-            .cb .wrong .label,.cb .wrong .tag,.cb .wrong .function{fill:var(--wrong,#c1121f)}
-            .cb .wrong .label{text-decoration:underline}
-            .cb .wrong .line{stroke:var(--wrong,#c1121f);stroke-width:2}
-            """;
-
-    private static final String WRONG = "<g class=\"wrong\">";
+    private static final String STYLE = "picture.css";
 
     private static final double ROW = 30;
     private static final double FUNCTION_ROW = 42;
     private static final double ARC_ROW = 22;
     private static final double TOP = 16;
+    private static final double HALF_TAG = 7;
     private static final double HALF_LABEL = 9;
     private static final double WORD_BELOW = 22;
     private static final double BRIDGE = 3.5;
-    private static final double CORNER = 6;
+    private static final double CORNER = 4;
 
     private final Analysis analysis;
     private final Set<TreeNode> wrong;
     private final BitSet wrongArcs;
+    private final TokenPlaces places;
     private final StringBuilder svg = new StringBuilder();
 
     private Picture(Analysis analysis, Set<TreeNode> wrong, BitSet wrongArcs) {
         this.analysis = analysis;
         this.wrong = wrong;
         this.wrongArcs = wrongArcs;
+        this.places = TokenPlaces.of(analysis);
     }
 
-    /** The picture as an element of a page that has {@link #STYLE}. */
+    /** The picture as an element of a page that has {@link #style}. */
     public static String element(Analysis analysis) {
         return new Picture(analysis, Set.of(), new BitSet()).draw("");
     }
@@ -91,31 +79,45 @@ public final class Picture {
 
     /** The picture as a file of its own. */
     public static String file(Analysis analysis) {
-        return new Picture(analysis, Set.of(), new BitSet()).draw("<style>svg{background:#fff}" + STYLE + "</style>");
+        return new Picture(analysis, Set.of(), new BitSet()).draw("<style>svg{background:#fff}" + style() + "</style>");
+    }
+
+    /** The style sheet of pictures. */
+    public static String style() {
+        try (InputStream in = Picture.class.getResourceAsStream(STYLE)) {
+            if (in == null) {
+                throw new IllegalStateException("resource " + STYLE + " is not in the jar");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("resource " + STYLE, e);
+        }
     }
 
     private String draw(String style) {
-        TokenPlaces places = TokenPlaces.of(analysis);
-        double wordY = TOP;
+        double wordY;
+        double height;
         if (analysis.constituency().isPresent()) {
-            wordY = branches(BranchLayout.of(analysis.constituency().get(), places));
+            wordY = branches(BranchLayout.of(analysis.constituency().get(), places)) + WORD_BELOW;
+            height = wordY + places.greatestDrop() + HALF_LABEL;
         } else {
             ArcLayout arcs = ArcLayout.of(analysis.dependency().orElseThrow(), places);
             wordY = TOP + (arcs.rows() + 1) * ARC_ROW;
             arcs(arcs, wordY - WORD_BELOW + 4, -1);
-            row("tag", places, wordY + WORD_BELOW, Token::tag);
+            row("tag", wordY + WORD_BELOW, Token::tag);
+            height = wordY + places.greatestDrop() + WORD_BELOW + HALF_LABEL;
         }
-        row("word", places, wordY, Token::form);
-        double height = wordY + WORD_BELOW + HALF_LABEL;
+        row("word", wordY, Token::form);
         if (analysis.constituency().isPresent() && analysis.dependency().isPresent()) {
             ArcLayout arcs = ArcLayout.of(analysis.dependency().get(), places);
             arcs(arcs, wordY + HALF_LABEL, 1);
-            height = wordY + HALF_LABEL + (arcs.rows() + 2) * ARC_ROW;
+            height += (arcs.rows() + 1) * ARC_ROW;
         }
-        String size = " width=\"" + Markup.number(places.width()) + "\" height=\"" + Markup.number(height)
-                + "\" viewBox=\"0 0 " + Markup.number(places.width()) + " " + Markup.number(height) + "\"";
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cb\" role=\"img\"" + size + ">" + style + "<title>"
-                + Markup.escape(words()) + "</title><desc>" + Markup.escape(description()) + "</desc>" + svg + "</svg>";
+        String width = Markup.number(places.width());
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cb\" role=\"img\" width=\"" + width + "\" height=\""
+                + Markup.number(height) + "\" viewBox=\"0 0 " + width + " " + Markup.number(height) + "\">" + style
+                + "<title>" + Markup.escape(words()) + "</title><desc>" + Markup.escape(description()) + "</desc>" + svg
+                + "</svg>";
     }
 
     private String words() {
@@ -146,102 +148,156 @@ public final class Picture {
         return text.toString();
     }
 
-    /** Draws the branches. Returns the words' y. */
+    /** Draws the branches. Returns the tags' y. */
     private double branches(BranchLayout layout) {
         boolean hasFunctions = layout.nodes().stream().anyMatch(node -> !node.function.isEmpty());
         double rowHeight = hasFunctions ? FUNCTION_ROW : ROW;
         double tokenY = TOP + layout.rows() * rowHeight;
-        Map<Boolean, List<BranchLayout.Node>> byKind =
-                layout.nodes().stream().collect(Collectors.partitioningBy(BranchLayout.Node::isToken));
-        List<BranchLayout.Node> constituents = byKind.getOrDefault(false, List.of());
-        for (BranchLayout.Node node : constituents) {
-            open(node);
-            horizontal(node, layout, tokenY - node.row() * rowHeight);
-            for (BranchLayout.Node child : node.children) {
-                line("M" + point(child.x(), tokenY - node.row() * rowHeight) + "V"
-                        + Markup.number(tokenY - child.row() * rowHeight - HALF_LABEL));
+        IdentityHashMap<TreeNode, Integer> numbers = new IdentityHashMap<>();
+        analysis.constituency().orElseThrow().constituents().forEach(node -> numbers.put(node, numbers.size()));
+        for (BranchLayout.Node node : layout.nodes()) {
+            if (node.source instanceof Constituent constituent) {
+                double y = tokenY - node.row() * rowHeight;
+                open("branches", constituent, numbers, "");
+                if (node.firstChild() < node.lastChild()) {
+                    line("M" + point(node.firstChild(), y)
+                            + across(node.firstChild(), crossings(node, layout), node.lastChild()));
+                }
+                for (BranchLayout.Node child : node.children) {
+                    line("M" + point(child.x(), y) + "V"
+                            + Markup.number(tokenY - child.row() * rowHeight + drop(child) - HALF_LABEL));
+                }
+                svg.append("</g>");
             }
-            svg.append("</g>");
         }
         for (BranchLayout.Node node : layout.nodes()) {
             double y = tokenY - node.row() * rowHeight;
-            open(node);
-            if (!node.isToken()) {
+            if (node.source instanceof Constituent constituent) {
+                int number = numbers.getOrDefault(constituent, 0);
+                String words = constituent.yield().blocks().stream()
+                        .map(block -> block.start() + "-" + (block.end() - 1))
+                        .collect(Collectors.joining(" "));
+                open(
+                        "node",
+                        constituent,
+                        numbers,
+                        " data-last=\"" + (number + descendants(constituent)) + "\" data-words=\"" + words + "\"");
                 box(node.x(), y, node.halfWidth + 2, HALF_LABEL);
+                text("label", node.x(), y + 4.5, node.label, "");
+            } else {
+                svg.append("<g").append(word(node.source.yield().min())).append('>');
+                text("tag", node.x(), y + drop(node) + 4.5, node.label, "");
             }
-            text(node.isToken() ? "tag" : "label", node.x(), y + 4.5, node.label);
             if (!node.function.isEmpty()) {
                 double functionY = y - HALF_LABEL - 9;
                 box(node.x(), functionY, TextWidth.of(node.function, TokenPlaces.FUNCTION) / 2, 6);
-                text("function", node.x(), functionY + 3.5, node.function);
+                text("function", node.x(), functionY + 3.5, node.function, "");
             }
             svg.append("</g>");
         }
-        return tokenY + WORD_BELOW;
+        return tokenY;
     }
 
-    private void open(BranchLayout.Node node) {
-        boolean isDiscontinuous = node.source instanceof Constituent constituent
-                && constituent.yield().isDiscontinuous();
-        String classes = (isDiscontinuous ? "disc " : "") + (wrong.contains(node.source) ? "wrong" : "");
-        svg.append("<g" + (classes.isEmpty() ? "" : " class=\"" + classes.strip() + "\"") + ">");
+    private double drop(BranchLayout.Node node) {
+        return node.isToken() ? places.drop(node.source.yield().min()) : 0;
     }
 
-    /** The line over a node's children; where a vertical of another node crosses it, the line makes a bridge over it. */
-    private void horizontal(BranchLayout.Node node, BranchLayout layout, double y) {
-        if (node.firstChild() == node.lastChild()) {
-            return;
+    private static int descendants(Constituent node) {
+        return node.children().stream()
+                .mapToInt(child -> child instanceof Constituent inner ? 1 + descendants(inner) : 0)
+                .sum();
+    }
+
+    private void open(String kind, Constituent node, IdentityHashMap<TreeNode, Integer> numbers, String attributes) {
+        group(
+                kind,
+                node.yield().isDiscontinuous(),
+                wrong.contains(node),
+                " data-node=\"" + numbers.get(node) + "\"" + attributes);
+    }
+
+    private void group(String kind, boolean crosses, boolean isWrong, String attributes) {
+        svg.append(
+                "<g class=\"" + kind + (crosses ? " disc" : "") + (isWrong ? " wrong" : "") + "\"" + attributes + ">");
+    }
+
+    private static String word(int token) {
+        return " data-word=\"" + token + "\"";
+    }
+
+    /** Where verticals of other constituents cross the line over a node's children. */
+    private static List<Double> crossings(BranchLayout.Node node, BranchLayout layout) {
+        return layout.nodes().stream()
+                .filter(parent -> parent.row() > node.row())
+                .flatMap(parent -> parent.children.stream())
+                .filter(child ->
+                        child.row() < node.row() && node.firstChild() < child.x() && child.x() < node.lastChild())
+                .map(BranchLayout.Node::x)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** A horizontal up to an end, with bridges. */
+    private static String across(double from, List<Double> crossings, double to) {
+        int sign = from < to ? 1 : -1;
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < crossings.size(); i++) {
+            double x = crossings.get(sign > 0 ? i : crossings.size() - 1 - i);
+            path.append("H" + Markup.number(x - sign * BRIDGE));
+            path.append("a" + BRIDGE + " " + BRIDGE + " 0 0 " + (sign > 0 ? 1 : 0) + " " + sign * 2 * BRIDGE + " 0");
         }
-        TreeSet<Double> crossings = new TreeSet<>();
-        for (BranchLayout.Node parent : layout.nodes()) {
-            if (parent.row() > node.row()) {
-                parent.children.stream()
-                        .filter(child -> child.row() < node.row()
-                                && node.firstChild() < child.x()
-                                && child.x() < node.lastChild())
-                        .forEach(child -> crossings.add(child.x()));
-            }
-        }
-        StringBuilder path = new StringBuilder("M" + point(node.firstChild(), y));
-        for (double x : crossings) {
-            path.append("H" + Markup.number(x - BRIDGE));
-            path.append("a" + BRIDGE + " " + BRIDGE + " 0 0 1 " + 2 * BRIDGE + " 0");
-        }
-        line(path.append('H').append(Markup.number(node.lastChild())).toString());
+        return path.append('H').append(Markup.number(to)).toString();
     }
 
     /** Draws arcs from the words' edge, up (-1) or down (1). */
     private void arcs(ArcLayout layout, double edge, int direction) {
+        double base = direction > 0 ? edge + places.greatestDrop() : edge;
         for (ArcLayout.Arc arc : layout.arcs()) {
-            double y = edge + direction * (arc.row() + (arc.isRoot() ? 0.4 : 0)) * ARC_ROW;
-            svg.append(wrongArcs.get(arc.dependent()) ? WRONG : "<g>");
+            double y = base + direction * (arc.row() + (arc.isRoot() ? 0.4 : 0)) * ARC_ROW;
+            double end = edge + places.drop(arc.dependent());
+            openArc("arc", arc);
             if (arc.isRoot()) {
-                line("M" + point(arc.to(), y) + "V" + Markup.number(edge));
+                line("M" + point(arc.to(), y) + "V" + Markup.number(end));
             } else {
-                double corner = Math.min(CORNER, (arc.right() - arc.left()) / 2);
-                double turn = arc.from() < arc.to() ? corner : -corner;
-                line("M" + point(arc.from(), edge) + "V" + Markup.number(y - direction * corner) + "Q"
-                        + point(arc.from(), y) + " " + point(arc.from() + turn, y) + "H"
-                        + Markup.number(arc.to() - turn) + "Q" + point(arc.to(), y) + " "
-                        + point(arc.to(), y - direction * corner) + "V" + Markup.number(edge));
+                double turn = arc.from() < arc.to() ? CORNER : -CORNER;
+                line("M" + point(arc.from(), edge + places.drop(arc.head())) + "V"
+                        + Markup.number(y - direction * CORNER)
+                        + "Q" + point(arc.from(), y) + " " + point(arc.from() + turn, y)
+                        + across(arc.from() + turn, layout.crossings(arc), arc.to() - turn) + "Q" + point(arc.to(), y)
+                        + " " + point(arc.to(), y - direction * CORNER) + "V" + Markup.number(end));
             }
-            svg.append("<path class=\"arrow\" d=\"M" + point(arc.to(), edge) + "l-3 " + 6 * direction + "h6z\"/></g>");
+            svg.append("<path class=\"arrow\" d=\"M" + point(arc.to(), end) + "l-3 " + 6 * direction + "h6z\"/></g>");
         }
         for (ArcLayout.Arc arc : layout.arcs()) {
-            double y = edge + direction * (arc.row() + (arc.isRoot() ? 0.4 : 0)) * ARC_ROW;
-            double x = (arc.from() + arc.to()) / 2;
+            double y = base + direction * (arc.row() + (arc.isRoot() ? 0.4 : 0)) * ARC_ROW;
+            double x = layout.labelPlace(arc);
             double middle = arc.isRoot() ? y + direction * 5 : y;
-            boolean isWrong = wrongArcs.get(arc.dependent());
-            svg.append(isWrong ? WRONG : "");
-            box(x, middle, TextWidth.of(arc.label(), TokenPlaces.FUNCTION) / 2 + 1, 6);
-            text("function", x, middle + 3.5, arc.label());
-            svg.append(isWrong ? "</g>" : "");
+            openArc("arc-label", arc);
+            box(x, middle, TextWidth.of(arc.label(), TokenPlaces.TAG) / 2 + 1, HALF_TAG);
+            text("relation", x, middle + 4, arc.label(), "");
+            svg.append("</g>");
         }
     }
 
-    private void row(String kind, TokenPlaces places, double y, Function<Token, String> text) {
+    private void openArc(String kind, ArcLayout.Arc arc) {
+        DependencyTree tree = analysis.dependency().orElseThrow();
+        group(
+                kind,
+                !tree.isProjectiveArc(arc.dependent()),
+                wrongArcs.get(arc.dependent()),
+                (arc.isRoot() ? "" : " data-head=\"" + arc.head() + "\"") + word(arc.dependent()));
+    }
+
+    private void row(String kind, double y, Function<Token, String> text) {
         for (int i = 0; i < places.count(); i++) {
-            text(kind, places.middle(i), y, text.apply(analysis.sentence().token(i)));
+            boolean isReversed = kind.equals("word") && places.order().isRightToLeft(i);
+            text(
+                    kind,
+                    places.middle(i),
+                    y + places.drop(i),
+                    text.apply(analysis.sentence().token(i)),
+                    word(i) + (isReversed ? " direction=\"rtl\"" : ""));
         }
     }
 
@@ -255,9 +311,9 @@ public final class Picture {
                 + "\"/>");
     }
 
-    private void text(String kind, double x, double y, String text) {
-        svg.append("<text class=\"" + kind + "\" x=\"" + Markup.number(x) + "\" y=\"" + Markup.number(y) + "\">"
-                + Markup.escape(text) + "</text>");
+    private void text(String kind, double x, double y, String text, String attributes) {
+        svg.append("<text class=\"" + kind + "\" x=\"" + Markup.number(x) + "\" y=\"" + Markup.number(y) + "\""
+                + attributes + ">" + Markup.escape(text) + "</text>");
     }
 
     private static String point(double x, double y) {

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.DependencyTrees;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.Test;
 
 class ArcLayoutTest {
@@ -31,6 +34,47 @@ class ArcLayoutTest {
         assertThat(arcs.get(0).row()).isEqualTo(3);
     }
 
+    /** Arcs cross where one comes down between the ends of another that is lower, and only one of them makes a bridge. */
+    @Test
+    void anArcBridgesTheVerticalsThatCrossIt() {
+        ArcLayout crossing = layout(DependencyTrees.of(2, DependencyTree.ROOT, 1, 0));
+        assertThat(crossing.arcs().stream().map(arc -> crossing.crossings(arc).size()))
+                .containsExactly(1, 0, 0, 1);
+        ArcLayout nested = layout(DependencyTrees.of(1, DependencyTree.ROOT, 3, 1));
+        assertThat(nested.arcs()).allMatch(arc -> nested.crossings(arc).isEmpty());
+        // In the mirror image, arcs cross as often.
+        Random random = new Random(SEED);
+        for (int i = 0; i < 200; i++) {
+            DependencyTree tree = randomTree(random, 1 + random.nextInt(20));
+            Sentence mirrored = new Sentence(
+                    "m",
+                    "",
+                    tree.sentence().tokens().stream()
+                            .map(token -> Token.of("א" + "ב".repeat(token.form().length() - 1), token.tag()))
+                            .toList());
+            DependencyTree other = new DependencyTree(
+                    mirrored,
+                    IntStream.range(0, mirrored.length()).map(tree::head).toArray(),
+                    IntStream.range(0, mirrored.length()).mapToObj(tree::label).toList());
+            check(other);
+            assertThat(crossings(other)).as("seed %d: %s", SEED, tree).isEqualTo(crossings(tree));
+            if (tree.isProjective()) {
+                assertThat(crossings(tree)).isZero();
+            }
+        }
+    }
+
+    private static int crossings(DependencyTree tree) {
+        ArcLayout layout = layout(tree);
+        return layout.arcs().stream()
+                .mapToInt(arc -> layout.crossings(arc).size())
+                .sum();
+    }
+
+    private static ArcLayout layout(DependencyTree tree) {
+        return layout(tree, places(tree));
+    }
+
     private static DependencyTree randomTree(Random random, int length) {
         int[] heads = new int[length];
         List<Integer> order = new ArrayList<>();
@@ -45,7 +89,7 @@ class ArcLayoutTest {
 
     private static TokenPlaces places(DependencyTree tree) {
         TokenPlaces places = new TokenPlaces(tree.sentence());
-        ArcLayout.makeRoom(tree, places);
+        ArcLayout.makeRoom(tree, places, false);
         places.settle();
         return places;
     }
@@ -55,7 +99,8 @@ class ArcLayoutTest {
     }
 
     private static void check(DependencyTree tree) {
-        List<ArcLayout.Arc> arcs = layout(tree, places(tree)).arcs();
+        ArcLayout layout = layout(tree);
+        List<ArcLayout.Arc> arcs = layout.arcs();
         for (ArcLayout.Arc one : arcs) {
             for (ArcLayout.Arc other : arcs) {
                 if (one.dependent() != other.dependent() && !one.isRoot() && !other.isRoot()) {
@@ -71,7 +116,9 @@ class ArcLayoutTest {
             }
             double room = one.right() - one.left();
             if (!one.isRoot()) {
-                assertThat(room).isGreaterThan(TextWidth.of(one.label(), TokenPlaces.FUNCTION));
+                double half = TextWidth.of(one.label(), TokenPlaces.TAG) / 2;
+                assertThat(room).isGreaterThan(2 * half);
+                assertThat(layout.labelPlace(one)).isBetween(one.left() + half, one.right() - half);
             }
         }
     }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.crossbranch.SharedData;
 import org.crossbranch.Sweep;
@@ -36,6 +37,25 @@ class BranchLayoutTest {
     void longLabelsAreReadable() {
         RandomTrees.of(SEED, 200, 15)
                 .map(tree -> tree.withRoot(renamed(tree.root())))
+                .forEach(BranchLayoutTest::check);
+    }
+
+    /** Long words, words from right to left, and both mixed, in one row or two. */
+    @Test
+    void otherWordsAreReadable() {
+        List<String> words = List.of("אבגדה", "donaudampfschifffahrt", "日本語", "12", "كتب", ".", "I");
+        RandomTrees.of(SEED, 300, 40)
+                .map(tree -> new ConstituencyTree(
+                        new Sentence(
+                                tree.sentence().id(),
+                                "",
+                                IntStream.range(0, tree.sentence().length())
+                                        .mapToObj(i -> Token.of(
+                                                words.get(
+                                                        (i * i + tree.sentence().length()) % 7),
+                                                "PROPN"))
+                                        .toList()),
+                        tree.root()))
                 .forEach(BranchLayoutTest::check);
     }
 
@@ -115,6 +135,7 @@ class BranchLayoutTest {
         assertThat(nodes)
                 .as(name)
                 .hasSize(tree.sentence().length() + tree.constituents().size());
+        checkTokens(name, places);
         List<Vertical> verticals = new ArrayList<>();
         for (BranchLayout.Node node : nodes) {
             assertThat(node.left()).as(name).isNotNegative();
@@ -141,9 +162,28 @@ class BranchLayoutTest {
         }
     }
 
+    /** Tags and words keep apart from those in their row, and from the verticals of lowered ones beside them. */
+    private static void checkTokens(String name, TokenPlaces places) {
+        for (int i = 0; i < places.count(); i++) {
+            for (int j = 0; j < places.count(); j++) {
+                double distance = Math.abs(places.middle(i) - places.middle(j));
+                double needed = places.isLowered(i) == places.isLowered(j)
+                        ? (places.textWidth(i) + places.textWidth(j)) / 2
+                        : places.textWidth(places.isLowered(i) ? j : i) / 2;
+                if (i != j && distance <= needed) {
+                    throw new AssertionError(name + ": tokens " + i + " and " + j + " overlap: " + distance);
+                }
+                if (places.position(i) < places.position(j) && places.middle(i) >= places.middle(j)) {
+                    throw new AssertionError(name + ": tokens " + i + " and " + j + " are in the wrong order");
+                }
+            }
+        }
+    }
+
     /** Nodes in a row, with the lines over their children, are apart. */
     private static void checkNodes(String name, BranchLayout.Node one, BranchLayout.Node other) {
-        if (one.row() == other.row() && one.left() < other.right() && other.left() < one.right()) {
+        boolean areTokens = one.isToken() && other.isToken();
+        if (!areTokens && one.row() == other.row() && one.left() < other.right() && other.left() < one.right()) {
             throw new AssertionError(name + ": " + one.label + " and " + other.label + " overlap in " + one.row());
         }
     }
