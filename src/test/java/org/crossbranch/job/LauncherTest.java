@@ -11,6 +11,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class LauncherTest {
     private static final String SUBMIT = "#!/bin/sh\nprintf '<%s>\\n' \"$@\"\nexit 3\n";
 
+    /** The record that ends a jar, without entries. */
+    private static final byte[] EMPTY_JAR = Arrays.copyOf(new byte[] {'P', 'K', 5, 6}, 22);
+
     @TempDir
     private Path root;
 
@@ -44,7 +48,7 @@ final class LauncherTest {
         Files.copy(Path.of("jobs/crossbranch"), root.resolve("jobs/crossbranch"));
         script("target/spark-home/bin/spark-submit", SUBMIT);
         java("17.0.15", "exit " + LocalMain.JOB_FOR_SPARK);
-        Files.createFile(root.resolve("target/crossbranch-spark.jar"));
+        Files.write(root.resolve("target/crossbranch-spark.jar"), EMPTY_JAR);
         environment.put("JAVA_HOME", root.resolve("java").toString());
         environment.put("CROSSBRANCH_CLASS_ARCHIVE", "off");
     }
@@ -65,6 +69,23 @@ final class LauncherTest {
         assertThat(run("view", "--in", "a b"))
                 .contains("<spark.driver.extraClassPath=" + root + "/lib/crossbranch-spark.jar>\n")
                 .endsWith("exit 3");
+    }
+
+    @Test
+    void isFoundThroughLinks() throws Exception {
+        Files.createDirectories(root.resolve("bin"));
+        Path first = Files.createSymbolicLink(root.resolve("bin/first"), Path.of("../jobs/crossbranch"));
+        Path second = Files.createSymbolicLink(root.resolve("second"), first);
+        assertThat(start(second, "view").waitFor()).isEqualTo(3);
+    }
+
+    /** Maven, run by hand, is at it; or it was killed. */
+    @Test
+    void aJarThatIsBeingWrittenIsRefused() throws Exception {
+        Files.write(root.resolve("target/crossbranch-spark.jar"), new byte[] {'P', 'K', 3, 4});
+        assertThat(run("view"))
+                .isEqualTo("crossbranch: " + root + "/target/crossbranch-spark.jar is not whole, since the build that"
+                        + " writes it has not ended; wait for it, or delete the file if there is no build\nexit 2");
     }
 
     /** Workers have no folder of this program: its one jar is shipped, and no class path names another. */
@@ -230,7 +251,7 @@ final class LauncherTest {
         environment.put("SPARK_HOME", root.resolve("spark").toString());
         if (is4) {
             script("target/spark-4/spark-home/bin/spark-submit", SUBMIT);
-            Files.createFile(root.resolve("target/spark-4/crossbranch-spark.jar"));
+            Files.write(root.resolve("target/spark-4/crossbranch-spark.jar"), EMPTY_JAR);
         }
     }
 
@@ -419,12 +440,16 @@ final class LauncherTest {
     }
 
     private Process start(String... arguments) throws IOException {
+        return start(root.resolve("jobs/crossbranch"), arguments);
+    }
+
+    private Process start(Path launcher, String... arguments) throws IOException {
         // Tests that run in the background of a script ignore interrupts, and so would all that they start.
         List<String> command = new ArrayList<>(List.of(
                 "env",
                 "--default-signal",
                 "/bin/bash",
-                root.resolve("jobs/crossbranch").toString()));
+                launcher.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder process =
                 new ProcessBuilder(command).directory(root.toFile()).redirectErrorStream(true);
