@@ -70,14 +70,14 @@ final class KubernetesRecipesTest {
         for (String file : List.of("train.yaml", "nightly.yaml", "object-store.yaml")) {
             JsonNode application = application(read(file));
             String jar = application.get("mainApplicationFile").asText().replace("local://", "");
-            assertThat(image).contains("target/crossbranch-spark.jar " + jar + "\n");
+            assertThat(image).contains("\nCOPY lib/crossbranch-spark.jar " + jar + "\n");
             assertThat(application
                             .get("sparkConf")
                             .get("spark.driver.defaultJavaOptions")
                             .asText())
-                    .contains("-Dlog4j2.configurationFile=/opt/crossbranch/log4j2.properties");
+                    .contains("-Dlog4j2.configurationFile=/opt/crossbranch/conf/log4j2.properties");
         }
-        assertThat(image).contains("conf/log4j2.properties /opt/crossbranch/log4j2.properties\n");
+        assertThat(image).contains("\nCOPY conf /opt/crossbranch/conf\n");
     }
 
     /** The one reader of YAML that the build has, in ND4J's copy of Jackson. */
