@@ -18,7 +18,13 @@ public final class LocalMain {
 
     /** Exits with {@link #JOB_FOR_SPARK}, or with the code of what was done. */
     public static void main(String[] args) {
-        System.exit(run(List.of(args), System.out, System.err));
+        int status = run(List.of(args), System.out, System.err);
+        // Without the launcher, as on Windows, nobody submits it now.
+        if (status == JOB_FOR_SPARK && !Boolean.getBoolean("crossbranch.launcher")) {
+            System.err.println("crossbranch: " + args[0] + " needs Spark here; submit it: spark-submit --class "
+                    + Main.class.getName() + " crossbranch-spark.jar " + args[0] + " ...");
+        }
+        System.exit(status);
     }
 
     static int run(List<String> args, PrintStream out, PrintStream err) {
