@@ -445,11 +445,7 @@ final class LauncherTest {
 
     private Process start(Path launcher, String... arguments) throws IOException {
         // Tests that run in the background of a script ignore interrupts, and so would all that they start.
-        List<String> command = new ArrayList<>(List.of(
-                "env",
-                "--default-signal",
-                "/bin/bash",
-                launcher.toString()));
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal", "/bin/bash", launcher.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder process =
                 new ProcessBuilder(command).directory(root.toFile()).redirectErrorStream(true);
