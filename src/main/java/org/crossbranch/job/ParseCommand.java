@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.crossbranch.evaluation.VisibleText;
@@ -24,6 +25,7 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.RunPaths;
+import org.crossbranch.job.serve.AnswerFormat;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ReadyModels;
@@ -82,6 +84,16 @@ final class ParseCommand extends Job {
                     "conllu, discbracket, export, jsonl or drawing (default: conllu for dependencies, else discbracket)")
     private @Nullable OutputFormat to;
 
+    @Option(
+            names = "--formats",
+            paramLabel = "NAME[,NAME]",
+            split = ",",
+            converter = AnswerName.class,
+            description =
+                    "of jsonl, the forms of trees in it, as of serve: discbracket, export, conllu, tree, svg (default:"
+                            + " tree)")
+    private Set<AnswerFormat> formats = EnumSet.noneOf(AnswerFormat.class);
+
     @Mixin
     private InputOptions.Segmenter segmenter = new InputOptions.Segmenter();
 
@@ -125,6 +137,10 @@ final class ParseCommand extends Job {
                             + " does not hold; give --from conllu, or a model that predicts them");
         }
         OutputFormat format = format(parser);
+        if (!formats.isEmpty() && format != OutputFormat.JSONL) {
+            throw new JobException(
+                    ExitCode.USAGE, "--formats is for --to jsonl, not " + format.text() + "; leave one of them out");
+        }
         ReadyStream in = new ReadyStream(System.in);
         Iterator<InputEntry> entries = from.open(
                 in,
@@ -154,7 +170,8 @@ final class ParseCommand extends Job {
                                 parser.trees(),
                                 predicted(parser),
                                 settings.convert().brackets(),
-                                settings.annotate().searching().alternatives()));
+                                settings.annotate().searching().alternatives(),
+                                formats.isEmpty() ? Set.of(AnswerFormat.TREE) : formats));
         Objects.requireNonNull(met.get())
                 .warning(models.paths().get(0), bundles.get(0).language())
                 .ifPresent(complaints);
@@ -221,11 +238,7 @@ final class ParseCommand extends Job {
     static final class InputName implements ITypeConverter<InputFormat> {
         @Override
         public InputFormat convert(String name) {
-            return Stream.of(InputFormat.values())
-                    .filter(format -> format.text().equals(name))
-                    .findFirst()
-                    .orElseThrow(
-                            () -> unknown(name, Stream.of(InputFormat.values()).map(InputFormat::text)));
+            return named(name, InputFormat.values(), InputFormat::text);
         }
     }
 
@@ -233,16 +246,23 @@ final class ParseCommand extends Job {
     static final class OutputName implements ITypeConverter<OutputFormat> {
         @Override
         public OutputFormat convert(String name) {
-            return Stream.of(OutputFormat.values())
-                    .filter(format -> format.text().equals(name))
-                    .findFirst()
-                    .orElseThrow(
-                            () -> unknown(name, Stream.of(OutputFormat.values()).map(OutputFormat::text)));
+            return named(name, OutputFormat.values(), OutputFormat::text);
         }
     }
 
-    private static TypeConversionException unknown(String name, Stream<String> known) {
-        return new TypeConversionException(
-                "no format \"" + name + "\"; there are: " + known.collect(Collectors.joining(", ")));
+    /** Takes the names of forms of trees in JSON. */
+    static final class AnswerName implements ITypeConverter<AnswerFormat> {
+        @Override
+        public AnswerFormat convert(String name) {
+            return named(name, AnswerFormat.values(), AnswerFormat::text);
+        }
+    }
+
+    private static <F> F named(String name, F[] formats, Function<F, String> text) {
+        return Stream.of(formats)
+                .filter(format -> text.apply(format).equals(name))
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException("no format \"" + name + "\"; there are: "
+                        + Stream.of(formats).map(text).collect(Collectors.joining(", "))));
     }
 }

@@ -103,6 +103,23 @@ final class ParseCommandTest {
     }
 
     @Test
+    void jsonHasTheFormsThatAreAskedFor() throws IOException {
+        CommandLineRun run =
+                parse("Ein Satz\n", "--model", constituents, "--to", "jsonl", "--formats", "discbracket,conllu,svg");
+        JsonNode row = JSON.readTree(run.out());
+        assertThat(row.get("discbracket").asText() + "\n")
+                .isEqualTo(parse("Ein Satz\n", "--model", constituents).out());
+        assertThat(row.get("svg").asText()).startsWith("<svg ").contains(">Satz</text>");
+        assertThat(row.has("constituents") || row.has("conllu")).isFalse();
+        CommandLineRun unknown = parse("a\n", "--model", constituents, "--to", "jsonl", "--formats", "svg,png");
+        assertThat(unknown.exit()).isEqualTo(2);
+        assertThat(unknown.err()).contains("no format \"png\"; there are: discbracket, export, conllu, tree, svg");
+        CommandLineRun elsewhere = parse("a\n", "--model", constituents, "--formats", "svg");
+        assertThat(elsewhere.exit()).isEqualTo(2);
+        assertThat(elsewhere.err()).contains("--formats is for --to jsonl, not discbracket");
+    }
+
+    @Test
     void runningTextIsCutIntoSentences() throws IOException {
         CommandLineRun run = parse(
                 "Ein Satz. Noch\neiner.\n\nEin Absatz", "--model", dependencies, "--from", "document", "--to", "jsonl");

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Optional;
-import java.util.Set;
-import org.crossbranch.job.serve.AnswerFormat;
 import org.crossbranch.job.serve.AnswerWriter;
 import org.crossbranch.job.serve.ParseOrder;
 import org.crossbranch.search.ParseOutcome;
@@ -14,18 +12,18 @@ import org.crossbranch.spark.table.Status;
 /** Writes a JSON object a line, as the service answers. */
 final class JsonWriter implements SentenceWriter {
     private final Writer out;
-    private final int alternatives;
+    private final OutputFormat.Options options;
 
-    JsonWriter(Writer out, int alternatives) {
+    JsonWriter(Writer out, OutputFormat.Options options) {
         this.out = out;
-        this.alternatives = alternatives;
+        this.options = options;
     }
 
     @Override
     public void write(InputEntry.Found sentence, ParseOutcome outcome) throws IOException {
         ParseOrder.Entry entry =
                 new ParseOrder.Entry(sentence.id(), sentence.offset(), Optional.of(sentence.sentence()));
-        line(AnswerWriter.row(entry, outcome, Set.of(AnswerFormat.TREE), alternatives));
+        line(AnswerWriter.row(entry, outcome, options.formats(), options.alternatives()));
     }
 
     @Override

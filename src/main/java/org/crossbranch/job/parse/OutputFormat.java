@@ -4,6 +4,7 @@ import java.io.Writer;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.crossbranch.job.serve.AnswerFormat;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.SyntaxTree;
@@ -40,7 +41,7 @@ public enum OutputFormat {
     JSONL(Optional.empty()) {
         @Override
         SentenceWriter open(Writer out, Options options) {
-            return new JsonWriter(out, options.alternatives());
+            return new JsonWriter(out, options);
         }
     },
     /** Trees of either kind, drawn. */
@@ -64,13 +65,19 @@ public enum OutputFormat {
      * @param predicted the columns of CoNLL-U that the parser predicts; the others stay as they are
      * @param brackets how discbracket writes round brackets in forms
      * @param alternatives most analyses of a sentence beside the best, where the format holds them
+     * @param formats the forms of trees in JSON
      */
     public record Options(
-            Set<Class<? extends SyntaxTree>> trees, Set<Prediction> predicted, Brackets brackets, int alternatives) {
+            Set<Class<? extends SyntaxTree>> trees,
+            Set<Prediction> predicted,
+            Brackets brackets,
+            int alternatives,
+            Set<AnswerFormat> formats) {
         /** Copies the sets. */
         public Options {
             trees = Set.copyOf(trees);
             predicted = Set.copyOf(predicted);
+            formats = Set.copyOf(formats);
         }
     }
 

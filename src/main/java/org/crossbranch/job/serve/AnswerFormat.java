@@ -33,7 +33,7 @@ public enum AnswerFormat {
     }
 
     /** The name in requests and answers. */
-    String text() {
+    public String text() {
         return name().toLowerCase(Locale.ROOT);
     }
 

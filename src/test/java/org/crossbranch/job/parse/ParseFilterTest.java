@@ -240,7 +240,7 @@ final class ParseFilterTest {
     }
 
     private static OutputFormat.Options options() {
-        return new OutputFormat.Options(TREES, Set.of(), Brackets.PENN, 0);
+        return new OutputFormat.Options(TREES, Set.of(), Brackets.PENN, 0, Set.of());
     }
 
     private static String lines(int count) {
