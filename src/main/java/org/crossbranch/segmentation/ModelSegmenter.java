@@ -49,11 +49,20 @@ final class ModelSegmenter implements Segmenter {
             return rules.tokens(sentence);
         }
         List<Token> found = new ArrayList<>();
+        int start = 0;
+        boolean isWhole = true;
         for (opennlp.tools.util.Span span : tokens.tokenizePos(sentence)) {
-            if (UnicodeSegmenter.isVisible(sentence, span.getStart(), span.getEnd())) {
-                found.add(UnicodeSegmenter.token(sentence, new Span(span.getStart(), span.getEnd())));
+            start = isWhole ? span.getStart() : start;
+            isWhole = isCharacterEnd(sentence, span.getEnd());
+            if (isWhole && UnicodeSegmenter.isVisible(sentence, start, span.getEnd())) {
+                found.add(UnicodeSegmenter.token(sentence, new Span(start, span.getEnd())));
             }
         }
         return found;
+    }
+
+    /** The library decides at each UTF-16 unit, so it may cut a character in two. */
+    private static boolean isCharacterEnd(String text, int end) {
+        return end == text.length() || !Character.isSurrogatePair(text.charAt(end - 1), text.charAt(end));
     }
 }

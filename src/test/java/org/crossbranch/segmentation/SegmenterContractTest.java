@@ -81,6 +81,9 @@ final class SegmenterContractTest {
             assertThat(token.start()).isGreaterThanOrEqualTo(at);
             assertUnseen(words.substring(at, token.start()));
             at = token.end();
+            assertThat(words.codePointCount(0, at) + words.codePointCount(at, words.length()))
+                    .as("\"%s\" is cut within a character", words)
+                    .isEqualTo(words.codePointCount(0, words.length()));
         }
         assertUnseen(words.substring(at));
     }
