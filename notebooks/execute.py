@@ -37,6 +37,10 @@ def executed(stored):
         resources={"metadata": {"path": str(FOLDER)}},
     )
     client.execute()
+    # Where Spark logs.
+    for cell in notebook.cells:
+        if "remove-stderr" in cell.metadata.get("tags", ()):
+            cell.outputs = [output for output in cell.outputs if output.get("name") != "stderr"]
     # The kernel adds the patch level of this Python, which says nothing about the notebook.
     notebook.metadata = stored.metadata
     return notebook

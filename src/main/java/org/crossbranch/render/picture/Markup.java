@@ -1,7 +1,5 @@
 package org.crossbranch.render.picture;
 
-import java.util.Locale;
-
 /** Text of treebanks inside XML and HTML. Nothing of a treebank gets into a page but through {@link #escape}. */
 public final class Markup {
     private static final int REPLACEMENT = 0xFFFD;
@@ -37,7 +35,8 @@ public final class Markup {
 
     /** A coordinate, to a tenth. */
     static String number(double value) {
-        String text = String.format(Locale.ROOT, "%.1f", value);
-        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+        // By hand, since String.format took half the time of a picture.
+        long tenths = Math.round(Math.abs(value) * 10);
+        return (value < 0 && tenths > 0 ? "-" : "") + tenths / 10 + (tenths % 10 == 0 ? "" : "." + tenths % 10);
     }
 }
