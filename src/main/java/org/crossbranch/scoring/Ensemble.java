@@ -72,6 +72,7 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
     private static class Session<C extends Configuration> implements ScoringSession<C> {
         private final List<? extends ScoringSession<C>> members;
         private final Optional<TokenLabels> labels;
+        private final Optional<JointMorphology> morphology;
         private double[] sums = {};
         private float[] probabilities = {};
         private float[] ofLabels = {};
@@ -79,6 +80,7 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
         Session(List<? extends ScoringSession<C>> members) {
             this.members = members;
             labels = members.get(0).labels().map(first -> new MeanLabels(first.tasks()));
+            morphology = labels.flatMap(means -> JointMorphology.of(means.tasks()));
         }
 
         @Override
@@ -153,6 +155,9 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
         private Token labelled(Token unlabelled, TokenLabels means, int sentence, int token) {
             Token labelled = unlabelled;
             for (int task = 0; task < means.tasks().size(); task++) {
+                if (morphology.isPresent() && morphology.get().decides(task)) {
+                    continue;
+                }
                 Lexicon.Task known = means.tasks().get(task);
                 int count = known.labels().size();
                 probabilities = zeros(count, probabilities);
@@ -163,7 +168,11 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
                         best = label;
                     }
                 }
-                labelled = known.task().with(labelled, known.labels().entry(best));
+                labelled = known.with(labelled, best);
+            }
+            if (morphology.isPresent()) {
+                JointMorphology joint = morphology.get();
+                labelled = joint.task().with(labelled, joint.best(means, sentence, token));
             }
             return labelled;
         }

@@ -3,6 +3,7 @@ package org.crossbranch.scoring;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.crossbranch.tree.Token;
 
 /**
  * The strings that a neural scorer knows.
@@ -27,6 +28,11 @@ public record Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks)
             if (labels.isOpen()) {
                 throw new IllegalArgumentException("the labels of task " + task.name() + " have an unknown");
             }
+        }
+
+        /** The token with a predicted label. */
+        public Token with(Token token, int label) {
+            return task.with(token, labels.entry(label));
         }
 
         /** The task of a name. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.crossbranch.tree.Token;
 
@@ -22,6 +23,9 @@ public final class WordTask {
 
     /** The beginning of the names of morphological attributes' tasks; a star behind it stands for all attributes. */
     public static final String ATTRIBUTE = "morph.";
+
+    /** Name of the task of all morphological attributes together. */
+    public static final String MORPHOLOGY = "morph";
 
     private static final String FUNCTION = "function";
     private static final String ATTRIBUTES = ATTRIBUTE + "*";
@@ -53,6 +57,11 @@ public final class WordTask {
             case TAG -> Optional.of(new WordTask(name, Token::tag, Token::withTag));
             case XPOS -> Optional.of(new WordTask(name, Token::xpos, Token::withXpos));
             case FUNCTION -> Optional.of(new WordTask(name, Token::function, Token::withFunction));
+            case MORPHOLOGY ->
+                Optional.of(new WordTask(
+                        name,
+                        token -> label(token.morphology()),
+                        (token, label) -> token.withAnalysis(token.lemma(), attributes(label))));
             default ->
                 name.startsWith(ATTRIBUTE) && !name.equals(ATTRIBUTES) && name.length() > ATTRIBUTE.length()
                         ? Optional.of(attribute(name, name.substring(ATTRIBUTE.length())))
@@ -71,9 +80,29 @@ public final class WordTask {
         });
     }
 
+    /** Attributes as a label of {@link #MORPHOLOGY}, such as {@code Case=Nom|Number=Sing}. */
+    private static String label(Map<String, String> attributes) {
+        return attributes.entrySet().stream()
+                .map(attribute -> attribute.getKey() + "="
+                        + attribute.getValue().replace("%", "%25").replace("|", "%7C"))
+                .collect(Collectors.joining("|"));
+    }
+
+    /** The attributes that a label of {@link #MORPHOLOGY} stands for. */
+    static Map<String, String> attributes(String label) {
+        Map<String, String> attributes = new TreeMap<>();
+        for (String attribute : label.isEmpty() ? new String[0] : label.split("\\|", -1)) {
+            int equals = attribute.indexOf('=');
+            attributes.put(
+                    attribute.substring(0, Math.max(0, equals)),
+                    attribute.substring(equals + 1).replace("%7C", "|").replace("%25", "%"));
+        }
+        return attributes;
+    }
+
     /** The names, {@code morph.<attribute>} for those of attributes, and those of groups. */
     public static List<String> names() {
-        return List.of(TAG, XPOS, FUNCTION, ATTRIBUTE + "<attribute>", ATTRIBUTES);
+        return List.of(TAG, XPOS, FUNCTION, MORPHOLOGY, ATTRIBUTE + "<attribute>", ATTRIBUTES);
     }
 
     /** Whether a name stands for all tasks of a kind for which some token has a label, such as {@code morph.*}. */
@@ -84,6 +113,16 @@ public final class WordTask {
     /** The names of a group's tasks for which a token has a label. */
     public static Stream<String> members(String group, Token token) {
         return isGroup(group) ? token.morphology().keySet().stream().map(ATTRIBUTE::concat) : Stream.empty();
+    }
+
+    /** Whether the labels are the values of one morphological attribute. */
+    boolean isAttribute() {
+        return name.startsWith(ATTRIBUTE);
+    }
+
+    /** The attribute whose values are the labels. */
+    String attribute() {
+        return name.substring(ATTRIBUTE.length());
     }
 
     /** The name in settings and models, such as {@code tag}. */

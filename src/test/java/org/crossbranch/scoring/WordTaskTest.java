@@ -32,6 +32,15 @@ class WordTaskTest {
     }
 
     @Test
+    void allAttributesAreOneLabel() {
+        WordTask task = WordTask.named("morph");
+        assertThat(task.label(TOKEN)).isEqualTo("Case=Nom|Number=Plur");
+        assertThat(task.with(TOKEN, "").morphology()).isEmpty();
+        Token odd = TOKEN.withAnalysis("Hund", Map.of("morph", "a=b|50%", "X", ""));
+        assertThat(task.with(TOKEN, task.label(odd))).isEqualTo(odd);
+    }
+
+    @Test
     void aGroupStandsForTheAttributesOfTokens() {
         assertThat(WordTask.isGroup("morph.*")).isTrue();
         assertThat(Stream.of("morph.Case", "tag.*", "tag")).noneMatch(WordTask::isGroup);

@@ -66,7 +66,7 @@ record ParserSettings(
         @Setting(key = "training.word-tasks", byDefault = "", of = WordTask.class)
         @Meaning("What the parser predicts of each word besides its tag, as the trees have it: xpos, a second tag;"
                 + " function; morph.NAME for an attribute such as morph.Case; morph.* for all attributes of the"
-                + " training data. With commas between them.")
+                + " training data; morph for a word's attributes together. With commas between them.")
         List<String> wordTasks,
 
         @Setting(key = "training.select-by", byDefault = "main", of = DevelopmentMetric.class)

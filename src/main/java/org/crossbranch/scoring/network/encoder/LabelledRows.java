@@ -1,6 +1,8 @@
 package org.crossbranch.scoring.network.encoder;
 
 import java.util.List;
+import java.util.Optional;
+import org.crossbranch.scoring.JointMorphology;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.Scratch;
@@ -19,6 +21,8 @@ abstract class LabelledRows implements TokenEncoder.Session {
     /** Of each task, the scores of the labels of each row. */
     private final float[][] scores;
 
+    private final Optional<JointMorphology> morphology;
+
     private List<Sentence> sentences = List.of();
     private int[] starts = {0};
     private float[] exponentials = {};
@@ -29,6 +33,7 @@ abstract class LabelledRows implements TokenEncoder.Session {
         this.classifiers = classifiers;
         preferred = new int[predicted.size()][0];
         scores = new float[predicted.size()][0];
+        morphology = JointMorphology.of(predicted);
     }
 
     /** Numbers the rows of a batch and forgets the one before. */
@@ -119,8 +124,13 @@ abstract class LabelledRows implements TokenEncoder.Session {
         Token labelled = sentences.get(sentence).token(token);
         int row = row(sentence, token);
         for (int task = 0; task < preferred.length; task++) {
-            Lexicon.Task known = predicted.get(task);
-            labelled = known.task().with(labelled, known.labels().entry(preferred[task][row]));
+            if (morphology.isEmpty() || !morphology.get().decides(task)) {
+                labelled = predicted.get(task).with(labelled, preferred[task][row]);
+            }
+        }
+        if (morphology.isPresent()) {
+            JointMorphology joint = morphology.get();
+            labelled = joint.task().with(labelled, joint.best(this, sentence, token));
         }
         return labelled;
     }
