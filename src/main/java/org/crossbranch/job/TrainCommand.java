@@ -1,5 +1,8 @@
 package org.crossbranch.job;
 
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.size;
+
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,9 +18,13 @@ import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.run.Versions;
+import org.crossbranch.job.settings.Recipe;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.ingest.Input;
+import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.training.SegmenterRun;
 import org.crossbranch.spark.training.TrainRun;
 import org.crossbranch.training.DevelopmentMetric;
@@ -46,6 +53,12 @@ import picocli.CommandLine.Option;
 final class TrainCommand extends Job {
     private static final String PARSER = "parser";
     private static final String TOKENS = "tokens";
+
+    /** Where keys without a section are looked for. */
+    private static final List<String> SECTIONS = List.of("training", "transition");
+
+    /** The keys by which a user says which parser it is to be. */
+    private static final List<String> DECISIVE = List.of("training.system", "training.scorer");
 
     @Option(
             names = "--in",
@@ -146,14 +159,14 @@ final class TrainCommand extends Job {
         checkSpark(Objects.requireNonNull(Versions.libraries().get("spark")));
         run.reads(in);
         run.reads(dev);
-        Settings settings = run.settings();
+        Settings settings = chosen(run);
         TrainRun.Request request = new TrainRun.Request(
                 in,
                 format.name(),
                 dev,
                 devFormat.isEmpty() ? format.name() : devFormat,
                 model,
-                settings.training().withWorkers(workers(run)),
+                settings.training().withWorkers(workers(run, settings)),
                 settings.transition().makesContinuous(),
                 settings.trainingJob().maxRefusedPercent(),
                 settings.trainingValues(),
@@ -162,8 +175,8 @@ final class TrainCommand extends Job {
                 settings.trainingJob().keepsWork());
         List<EpochMetrics> epochs = run.timed(
                 "train",
-                () -> new TrainRun(run.spark(), new Listener(run))
-                        .run(request, run.claim(), epoch -> tellBetter(run, epoch)));
+                () -> new TrainRun(run.spark(), new Listener(run, settings))
+                        .run(request, run.claim(), epoch -> tellBetter(run, settings, epoch)));
         run.manifest().count("epochs", epochs.size());
         epochs.stream()
                 .filter(EpochMetrics::best)
@@ -181,6 +194,40 @@ final class TrainCommand extends Job {
                 });
     }
 
+    /** The settings: where nothing says which parser it is to be, those of the recipe for the treebank. */
+    private Settings chosen(JobRun run) {
+        if (common().sets(SECTIONS, DECISIVE)) {
+            return run.settings();
+        }
+        try (Input input = Input.open(
+                run.spark(),
+                RunListener.NONE,
+                in,
+                format.name(),
+                Input.Reading.LAZY,
+                TreesTable.SCHEMA,
+                DerivationsTable.SCHEMA)) {
+            if (input.schema().equals(DerivationsTable.SCHEMA)) {
+                return run.settings();
+            }
+            long trees = input.count() < 0 ? input.rows().count() : input.count();
+            boolean isOfDependencies =
+                    input.rows().filter(size(col("constituents")).gt(0)).isEmpty();
+            Recipe recipe = Recipe.of(isOfDependencies, trees);
+            Settings settings = common().settings(SECTIONS, recipe, trees);
+            run.manifest().settings(settings.values());
+            run.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%,d trees of %s: the settings of conf/training/%s, %d epochs%n",
+                            trees,
+                            isOfDependencies ? "dependencies" : "constituents",
+                            recipe.file(),
+                            settings.training().schedule().epochs());
+            return settings;
+        }
+    }
+
     /** Refuses a Spark that dl4j-spark does not link with. The jar for it lacks DL4J. */
     static void checkSpark(String version) {
         if (!version.startsWith("3.")) {
@@ -193,7 +240,7 @@ final class TrainCommand extends Job {
     }
 
     /** Shows progress, and tells and notes what was done to the trees. */
-    private record Listener(JobRun run) implements RunListener {
+    private record Listener(JobRun run, Settings settings) implements RunListener {
         @Override
         public void began(String stage, String unit, long total) {
             run.progress().began(stage, unit, total);
@@ -231,7 +278,7 @@ final class TrainCommand extends Job {
                             trees.trees() + trees.skipped(),
                             trees.used(),
                             trees.refused(),
-                            run.settings().training().parser().system(),
+                            settings.training().parser().system(),
                             trees.skipped());
             tell(trees.mostFrequent());
         }
@@ -258,8 +305,8 @@ final class TrainCommand extends Job {
         }
     }
 
-    private static int workers(JobRun run) {
-        int asked = run.settings().training().schedule().workers();
+    private static int workers(JobRun run, Settings settings) {
+        int asked = settings.training().schedule().workers();
         if (asked > 0) {
             return asked;
         }
@@ -293,9 +340,9 @@ final class TrainCommand extends Job {
     }
 
     /** The others are in the model's {@code metrics.jsonl}, with all scores. */
-    private static void tellBetter(JobRun run, EpochMetrics epoch) {
+    private static void tellBetter(JobRun run, Settings settings, EpochMetrics epoch) {
         if (epoch.best()) {
-            DevelopmentMetric metric = run.settings().training().selectBy();
+            DevelopmentMetric metric = settings.training().selectBy();
             run.out()
                     .printf(
                             Locale.ROOT,

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.crossbranch.job.settings.Assignment;
+import org.crossbranch.job.settings.Recipe;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.treebank.TreebankFormats;
@@ -70,10 +71,23 @@ public final class CommonOptions {
      * @param sections where keys of {@code --set} without a section are looked for
      */
     Settings settings(List<String> sections) {
+        return Settings.read(Optional.ofNullable(conf), assignments(sections));
+    }
+
+    /** All settings over a recipe for so many trees, where there is no file of settings. */
+    public Settings settings(List<String> sections, Recipe recipe, long trees) {
+        return Settings.read(recipe, trees, assignments(sections));
+    }
+
+    private List<Assignment> assignments(List<String> sections) {
         Stream<Assignment> given = assignments.stream().map(Assignment::parse).map(one -> one.within(sections));
-        return Settings.read(
-                Optional.ofNullable(conf),
-                Stream.concat(given, shorthands.stream()).toList());
+        return Stream.concat(given, shorthands.stream()).toList();
+    }
+
+    /** Whether a file of settings, or one of these keys, was given. */
+    public boolean sets(List<String> sections, List<String> keys) {
+        return conf != null
+                || assignments(sections).stream().map(Assignment::key).anyMatch(keys::contains);
     }
 
     /** Where the manifest was asked for, or empty. */

@@ -90,7 +90,8 @@ public final class RunManifest {
         return started;
     }
 
-    synchronized void settings(SortedMap<String, String> values) {
+    /** Notes every setting. */
+    public synchronized void settings(SortedMap<String, String> values) {
         json.set("settings", JSON.valueToTree(values));
     }
 

@@ -1,6 +1,7 @@
 package org.crossbranch.job.settings;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -94,10 +95,21 @@ public record Settings(
      * @throws SettingsException if anything given cannot be used
      */
     public static Settings read(Optional<Path> file, List<Assignment> assignments) {
-        List<Key> keys = keys();
-        Config config = new SettingsReader(keys).read(file, assignments);
+        return read(new SettingsReader(keys()).read(file, assignments, ConfigFactory.empty()));
+    }
+
+    /**
+     * The same with assignments over a recipe.
+     *
+     * @param trees number of trees that the recipe is for
+     */
+    public static Settings read(Recipe recipe, long trees, List<Assignment> assignments) {
+        return read(new SettingsReader(keys()).read(Optional.empty(), assignments, recipe.settings(trees)));
+    }
+
+    private static Settings read(Config config) {
         SortedMap<String, String> values = new TreeMap<>();
-        keys.forEach(key ->
+        keys().forEach(key ->
                 values.put(key.path(), config.getValue(key.path()).unwrapped().toString()));
         SortedMap<String, List<String>> files = files(values);
         Transition transition = SettingRecords.read(Transition.class, config);

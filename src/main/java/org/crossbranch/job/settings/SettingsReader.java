@@ -30,12 +30,13 @@ final class SettingsReader {
      * Every key's value, checked.
      *
      * @param assignments later ones win
+     * @param recipe what stands between the defaults and these
      * @throws SettingsException if anything in the file or the assignments cannot be used
      */
-    Config read(Optional<Path> file, List<Assignment> assignments) {
+    Config read(Optional<Path> file, List<Assignment> assignments, Config recipe) {
         String place = file.map(Path::toString).orElse("settings");
         try {
-            return readAll(file, assignments);
+            return readAll(file, assignments, recipe);
         } catch (ConfigException e) {
             throw unusable(place, e);
         } catch (StackOverflowError e) {
@@ -44,7 +45,7 @@ final class SettingsReader {
         }
     }
 
-    private Config readAll(Optional<Path> file, List<Assignment> assignments) {
+    private Config readAll(Optional<Path> file, List<Assignment> assignments, Config recipe) {
         Config read = ConfigFactory.empty();
         for (Assignment assignment : assignments) {
             read = assign(assignment).withFallback(read);
@@ -55,7 +56,7 @@ final class SettingsReader {
         Config defaults = ConfigFactory.parseMap(
                 keys.values().stream().collect(Collectors.toMap(Key::path, Key::byDefault)), "defaults");
         // Not from the environment: a file means the same everywhere.
-        Config complete = read.withFallback(defaults).resolve(ConfigResolveOptions.noSystem());
+        Config complete = read.withFallback(recipe).withFallback(defaults).resolve(ConfigResolveOptions.noSystem());
         check("", complete.root());
         keys.values().forEach(key -> key.read(complete));
         return complete;

@@ -92,13 +92,14 @@ record TrainingCorpus(
                 .toList();
     }
 
-    /** The labels of each word-level task. */
+    /** The labels of each word-level task; besides tags, none where all tokens have the same label. */
     private static List<Lexicon.Task> tasks(Dataset<Row> rows, List<String> names) {
         List<TreeSet<String>> labels = gathered(rows, names, name -> {
             WordTask task = WordTask.named(name);
             return token -> Stream.of(task.label(token));
         });
         return IntStream.range(0, names.size())
+                .filter(task -> labels.get(task).size() > 1 || names.get(task).equals(WordTask.TAG))
                 .mapToObj(task -> Lexicon.Task.of(names.get(task), Vocabulary.closedOf(labels.get(task))))
                 .toList();
     }
