@@ -9,6 +9,8 @@ import org.crossbranch.evaluation.MorphologyTotals;
 import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.evaluation.significance.Resampling;
 import org.crossbranch.render.picture.Markup;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Yield;
 
 /**
  * A report of an evaluation, whatever the trees: figures with intervals, differences between systems, training, plots, and a frame
@@ -143,7 +145,8 @@ final class ComparisonPage {
     /** Adds the title of the worst sentences of the first system, and a note to them. */
     void addSentences(String note) {
         page.add("<h2 id=\"sentences\">Sentences, the worst of "
-                + Markup.escape(scores.systems().get(0)) + " first</h2>" + note);
+                + Markup.escape(scores.systems().get(0)) + " first</h2>" + note + "<p>" + HtmlPage.KEYS_OF_TREES.strip()
+                + "</p>");
     }
 
     /**
@@ -155,14 +158,15 @@ final class ComparisonPage {
         return "<div><h4>" + Markup.escape(title) + "</h4>" + pictures + "</div>";
     }
 
-    /** A picture that scrolls within the page, also by keys. */
-    static String scroll(String picture) {
-        return "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Tree\">" + picture + "</div>";
+    /** A picture that scrolls within the page, below its sentence. */
+    static String scroll(Sentence sentence, String picture) {
+        return "<p dir=\"auto\">" + Markup.escape(sentence.words(Yield.range(0, sentence.length())))
+                + "</p><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Tree\">" + picture + "</div>";
     }
 
     /** The page. */
     @Override
     public String toString() {
-        return page.add("</main>").toString();
+        return page.add("</main>").script("pictures.js").toString();
     }
 }

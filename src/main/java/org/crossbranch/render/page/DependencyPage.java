@@ -164,8 +164,9 @@ public final class DependencyPage {
 
     private static String pictures(List<MarkedSentence> sentences) {
         return sentences.stream()
-                .map(marked ->
-                        ComparisonPage.scroll(Picture.element(marked.sentence().tree(), marked.wrong())))
+                .map(marked -> ComparisonPage.scroll(
+                        marked.sentence().tree().sentence(),
+                        Picture.element(marked.sentence().tree(), marked.wrong())))
                 .collect(Collectors.joining());
     }
 }

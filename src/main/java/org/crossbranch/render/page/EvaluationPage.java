@@ -20,6 +20,8 @@ import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.evaluation.significance.Resampling;
 import org.crossbranch.render.picture.Markup;
 import org.crossbranch.render.picture.Picture;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Constituent;
 
 /** A report of an evaluation: figures with intervals, tests of differences, plots, confusions, and the worst sentences' trees. */
 public final class EvaluationPage {
@@ -160,8 +162,7 @@ public final class EvaluationPage {
             page.add("<article class=\"" + PhenomenonSection.names(worst.get(i)) + "\"><h3>"
                     + Markup.escape(worst.get(i).id()) + "</h3>" + PhenomenonSection.text(worst.get(i))
                     + "<div class=\"pair\">"
-                    + ComparisonPage.titled(
-                            "gold", ComparisonPage.scroll(Picture.element(first.gold(), first.missed())))
+                    + ComparisonPage.titled("gold", picture(first.gold(), first.missed()))
                     + systems.stream()
                             .filter(system -> at < system.examples().size())
                             .map(system -> tree(system.name(), system.examples().get(at)))
@@ -173,7 +174,10 @@ public final class EvaluationPage {
     private static String tree(String name, SystemEvaluation.Sentence sentence) {
         TreeDifferences differences = sentence.differences();
         return ComparisonPage.titled(
-                name + ": F1 " + sentence.brackets().f1(),
-                ComparisonPage.scroll(Picture.element(differences.predicted(), differences.extra())));
+                name + ": F1 " + sentence.brackets().f1(), picture(differences.predicted(), differences.extra()));
+    }
+
+    private static String picture(ConstituencyTree tree, List<Constituent> wrong) {
+        return ComparisonPage.scroll(tree.sentence(), Picture.element(tree, wrong));
     }
 }

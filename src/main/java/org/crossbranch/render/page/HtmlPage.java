@@ -18,6 +18,11 @@ import org.crossbranch.render.picture.Picture;
  * runs no script that a treebank's text could bring.
  */
 final class HtmlPage {
+    /** The keys of {@code pictures.js}, for a footer. */
+    static final String KEYS_OF_TREES =
+            " In a tree: <kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd> walk, <kbd>Enter</kbd> fold a constituent or show"
+                    + " a word's arcs alone, <kbd>+</kbd> <kbd>−</kbd> <kbd>0</kbd> zoom, <kbd>Esc</kbd> end.";
+
     private static final String COMMON_STYLE = "page.css";
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -10,11 +10,12 @@ import org.crossbranch.render.picture.Markup;
 final class HtmlTable {
     private HtmlTable() {}
 
-    /** The table as an element. Texts are not escaped yet. */
+    /** The table, which scrolls within the page. Texts are not escaped yet. */
     static String element(String caption, List<String> header, List<List<String>> rows) {
-        return "<table><caption>" + Markup.escape(caption) + "</caption><thead>" + row("th scope=\"col\"", header)
+        return "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table><caption>"
+                + Markup.escape(caption) + "</caption><thead>" + row("th scope=\"col\"", header)
                 + "</thead><tbody>"
-                + rows.stream().map(row -> row("td", row)).collect(Collectors.joining()) + "</tbody></table>";
+                + rows.stream().map(row -> row("td", row)).collect(Collectors.joining()) + "</tbody></table></div>";
     }
 
     private static String row(String cell, List<String> texts) {

@@ -27,15 +27,15 @@ public final class ParserPage {
                 .add("<main id=\"trees\"></main>")
                 .add("<section aria-labelledby=\"about\"><h2 id=\"about\">Model</h2><div id=\"facts\"></div></section>")
                 .add(
-                        "<footer><p>Keys: <kbd>/</kbd> text, <kbd>j</kbd> <kbd>k</kbd> next and previous tree, <kbd>c</kbd> copy it as"
-                                + " text. Programs send <code>POST /parse</code>.</p></footer>")
+                        "<footer><p>Keys: <kbd>/</kbd> text, <kbd>j</kbd> <kbd>k</kbd> next and previous tree, <kbd>c</kbd> copy it as text."
+                                + HtmlPage.KEYS_OF_TREES + " Programs send <code>POST /parse</code>.</p></footer>")
                 .add("<noscript><p>This page needs its script to ask for trees.</p></noscript>")
                 .data("service", facts)
                 .data("settings", HtmlPage.json(Map.of("style", Picture.style())))
                 .data("sentences", HtmlPage.resource("examples.json"))
                 .asksItsServer()
                 .drawsPictures()
-                .script("common.js", "parser.js")
+                .script("pictures.js", "common.js", "parser.js")
                 .toString();
     }
 }

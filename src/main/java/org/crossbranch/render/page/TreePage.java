@@ -117,14 +117,14 @@ public final class TreePage {
                 .add("<p id=\"count\" role=\"status\" aria-live=\"polite\"></p>")
                 .add("<nav id=\"pages\" aria-label=\"Pages\"></nav>")
                 .add("<main id=\"trees\"></main>")
-                .add(
-                        "<footer><p>Keys: <kbd>/</kbd> search, <kbd>j</kbd> <kbd>k</kbd> next and previous sentence,"
-                                + " <kbd>n</kbd> <kbd>p</kbd> next and previous page, <kbd>c</kbd> copy the brackets.</p></footer>")
+                .add("<footer><p>Keys: <kbd>/</kbd> search, <kbd>j</kbd> <kbd>k</kbd> next and previous sentence,"
+                        + " <kbd>n</kbd> <kbd>p</kbd> next and previous page, <kbd>c</kbd> copy the brackets."
+                        + HtmlPage.KEYS_OF_TREES + "</p></footer>")
                 .add("<noscript><p>This page needs its script to unpack the trees.</p></noscript>")
                 .data("index", HtmlPage.json(index))
                 .data("packs", HtmlPage.json(packs))
                 .data("settings", HtmlPage.json(Map.of("packed", SENTENCES_PACKED, "style", Picture.style())))
-                .script("common.js", "trees.js")
+                .script("pictures.js", "common.js", "trees.js")
                 .toString();
     }
 }

@@ -29,6 +29,9 @@ import org.crossbranch.tree.TreeNode;
 public final class Picture {
     private static final String STYLE = "picture.css";
 
+    /** Pictures that are wider are printed on a page that is turned. */
+    private static final double WIDE = 1200;
+
     private static final double ROW = 30;
     private static final double FUNCTION_ROW = 42;
     private static final double ARC_ROW = 22;
@@ -114,8 +117,10 @@ public final class Picture {
             height += (arcs.rows() + 1) * ARC_ROW;
         }
         String width = Markup.number(places.width());
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cb\" role=\"img\" width=\"" + width + "\" height=\""
-                + Markup.number(height) + "\" viewBox=\"0 0 " + width + " " + Markup.number(height) + "\">" + style
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cb" + (places.width() > WIDE ? " wide" : "")
+                + "\" role=\"img\" width=\"" + width + "\" height=\""
+                + Markup.number(height) + "\" viewBox=\"0 0 " + width + " " + Markup.number(height) + "\" style=\"--w:"
+                + width + "px\">" + style
                 + "<title>" + Markup.escape(words()) + "</title><desc>" + Markup.escape(description()) + "</desc>" + svg
                 + "</svg>";
     }

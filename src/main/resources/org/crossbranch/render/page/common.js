@@ -1,4 +1,3 @@
-"use strict";
 // What the pages with trees share.
 const shared = (() => {
   const read = id => JSON.parse(document.getElementById(id).textContent);
@@ -17,7 +16,7 @@ const shared = (() => {
   function drawn(svg) {
     const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
     picture.querySelector("style")?.remove();
-    return element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Tree" }, [picture]);
+    return pictures.frame(picture);
   }
 
   function article(title, facts, words, svg, buttons) {
@@ -27,15 +26,16 @@ const shared = (() => {
         element("h3", { text: title }),
         element("p", { text: facts.join(" · ") }),
         ...buttons,
-        copier("Copy SVG", () => alone(tree.firstChild), "")
+        copier("Copy SVG", () => alone(tree.querySelector("svg")), "")
       ]),
-      element("p", {}, words),
+      element("p", { dir: "auto" }, words),
       tree
     ]);
   }
 
   function alone(picture) {
     const copy = picture.cloneNode(true);
+    copy.removeAttribute("style");
     const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
     style.textContent = "svg{background:#fff}" + pictureStyle;
     copy.prepend(style);

@@ -207,7 +207,7 @@
     });
     const made = article("Sentence " + row.id, facts(row), words, row.svg, [...copiers(row), save]);
     made.querySelector(":scope > p").lang = model.language;
-    const tree = made.querySelector(".scroll");
+    const tree = made.querySelector(".tree");
     const beside = element("div", { class: "beside" });
     tree.replaceWith(beside);
     beside.append(tree, table(row));

@@ -152,6 +152,25 @@ final class Chromium implements AutoCloseable {
         command("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
     }
 
+    /** Presses a key that writes nothing, such as ArrowUp. */
+    void pressNamed(String key) {
+        command("Input.dispatchKeyEvent", Map.of("type", "rawKeyDown", "key", key));
+        command("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
+    }
+
+    /** Shows pages as a phone does. */
+    void beAPhone() {
+        command(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", 390, "height", 844, "deviceScaleFactor", 1, "mobile", true));
+    }
+
+    /** By how many pixels a page is wider than the window. */
+    int overflow() throws IOException {
+        return evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                .asInt(-1);
+    }
+
     /** Presses Enter with Ctrl. */
     void pressControlEnter() {
         Map<String, ?> key = Map.of("key", "Enter", "code", "Enter", "windowsVirtualKeyCode", 13, "modifiers", 2);

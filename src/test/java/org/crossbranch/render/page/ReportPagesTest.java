@@ -125,6 +125,8 @@ class ReportPagesTest {
                         "[...document.querySelectorAll('figure')].filter(f => f.scrollWidth > f.clientWidth"
                                 + " || f.getBoundingClientRect().right > innerWidth).length"))
                 .isZero();
+        browser.beAPhone();
+        assertThat(browser.overflow()).as(name).isZero();
         browser.command("Emulation.clearDeviceMetricsOverride", Map.of());
         for (String selector : List.of("h2", "td, figcaption", "caption, figcaption")) {
             assertThat(browser.contrast(selector)).as(selector).isGreaterThan(4.5);

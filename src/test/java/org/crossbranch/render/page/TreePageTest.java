@@ -7,12 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.crossbranch.evaluation.BracketScorer;
 import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.Phenomenon;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
@@ -123,6 +127,121 @@ class TreePageTest {
             assertThat(browser.errors()).isEmpty();
             assertThat(browser.requests()).isNotEmpty().allMatch(request -> request.startsWith("file:"));
         }
+    }
+
+    /** A constituent with a gap is walked to, marked and folded by keys; the picture fits, grows and scrolls. */
+    @Test
+    void keysWalkFoldAndZoom() throws IOException, InterruptedException {
+        ConstituencyTree tree = new ConstituencyTree(
+                sentence("What", "should", "I", "really", "do"),
+                Constituent.of(
+                        "SQ",
+                        Constituent.of("VP", new Leaf(0), Constituent.of("VB", new Leaf(3), new Leaf(4))),
+                        new Leaf(1),
+                        Constituent.of("NP", new Leaf(2))));
+        DependencyTree arcs = new DependencyTree(
+                tree.sentence(),
+                new int[] {4, 4, 4, 4, DependencyTree.ROOT},
+                List.of("obj", "aux", "nsubj", "advmod", "root"));
+        TreePage page = new TreePage("Keys", EvaluationParameters.conventions());
+        page.add(new Analysis(tree.sentence(), Optional.of(tree), Optional.of(arcs)), "parsed", "");
+        Path file = Files.writeString(folder.resolve("keys.html"), page.html());
+        try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
+            browser.open(file, "");
+            browser.await("document.querySelector('article svg') !== null");
+            browser.evaluate("document.querySelector('.tree .scroll').focus()");
+            browser.pressNamed("ArrowDown");
+            assertThat(said(browser)).isEqualTo("SQ: What should I really do");
+            browser.pressNamed("ArrowDown");
+            assertThat(said(browser)).isEqualTo("NP: I");
+            browser.pressNamed("ArrowRight");
+            assertThat(said(browser)).isEqualTo("VP (gap: should I): What really do");
+            assertThat(count(browser, ".word.on")).isEqualTo(3);
+            assertThat(count(browser, ".word.gap")).isEqualTo(2);
+            double width = width(browser);
+            browser.pressNamed("Enter");
+            // The words of its two parts give way to one text each.
+            assertThat(browser.evaluate(
+                                    "[...document.querySelectorAll('.roofs text')].map(one => one.textContent).join('|')")
+                            .asText())
+                    .isEqualTo("What|really … do");
+            assertThat(count(browser, ".node.folded")).isEqualTo(1);
+            assertThat(count(browser, ".word.folded")).isEqualTo(3);
+            browser.pressNamed("Enter");
+            assertThat(count(browser, ".folded, .roofs *")).isZero();
+            assertThat(width(browser)).isEqualTo(width);
+            browser.press("+");
+            assertThat(width(browser)).isBetween(1.24 * width, 1.26 * width);
+            browser.press("0");
+            assertThat(width(browser)).isEqualTo(width);
+            browser.pressNamed("ArrowDown");
+            assertThat(said(browser)).isEqualTo("VB: really do");
+            browser.pressNamed("ArrowLeft");
+            assertThat(said(browser)).isEqualTo("What: obj of do");
+            browser.pressNamed("ArrowRight");
+            browser.pressNamed("ArrowRight");
+            browser.pressNamed("Enter");
+            assertThat(count(browser, ".arc:not(.kept)")).isEqualTo(4);
+            assertThat(browser.evaluate("getComputedStyle(document.querySelector('.arc:not(.kept)')).display")
+                            .asText())
+                    .isEqualTo("none");
+            browser.pressNamed("Escape");
+            assertThat(count(browser, ".on, .only, .kept")).isZero();
+            assertThat(said(browser)).isEmpty();
+            assertThat(browser.errors()).isEmpty();
+        }
+    }
+
+    /** A phone shows the root of a wide tree, and nothing but trees scrolls to the side; paper shows trees whole and no controls. */
+    @Test
+    void wideTreesFitPhonesAndPaper() throws IOException, InterruptedException {
+        Path file = folder.resolve("wide.html");
+        RandomTrees random = new RandomTrees(SEED);
+        List<ConstituencyTree> trees =
+                Stream.generate(() -> random.nextOfLength(40)).limit(5).toList();
+        Files.writeString(file, page(trees, "A page"));
+        try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
+            browser.beAPhone();
+            browser.open(file, "");
+            browser.await("document.querySelectorAll('article svg').length === 5");
+            assertThat(browser.overflow()).isZero();
+            browser.await("document.querySelector('.tree .scroll').scrollLeft > 0");
+            assertThat(browser.evaluate("""
+                            (() => { const root = document.querySelector('[data-node="0"] .label').getBoundingClientRect();
+                            return root.left > 0 && root.right < innerWidth; })()""").asBoolean()).isTrue();
+            browser.command("Emulation.clearDeviceMetricsOverride", Map.of());
+            browser.command("Emulation.setEmulatedMedia", Map.of("media", "print"));
+            assertThat(browser.overflow()).isZero();
+            assertThat(browser.evaluate("[...document.querySelectorAll('.scroll')]"
+                                    + ".filter(one => one.scrollWidth > one.clientWidth).length")
+                            .asInt(-1))
+                    .isZero();
+            assertThat(browser.evaluate("[...document.querySelectorAll('button,input,select')]"
+                                    + ".filter(one => one.checkVisibility()).length")
+                            .asInt(-1))
+                    .isZero();
+            assertThat(browser.errors()).isEmpty();
+        }
+    }
+
+    private static String said(Chromium browser) throws IOException {
+        return browser.evaluate("document.querySelector('.tools p').textContent")
+                .asText();
+    }
+
+    private static int count(Chromium browser, String selector) throws IOException {
+        return browser.evaluate("document.querySelector('article')" + ".querySelectorAll('" + selector + "').length")
+                .asInt(-1);
+    }
+
+    private static double width(Chromium browser) throws IOException {
+        return browser.evaluate("document.querySelector('article svg').getBoundingClientRect().width")
+                .asDouble();
+    }
+
+    private static Sentence sentence(String... forms) {
+        return new Sentence(
+                "s", "", Stream.of(forms).map(form -> Token.of(form, "X")).toList());
     }
 
     @Test
