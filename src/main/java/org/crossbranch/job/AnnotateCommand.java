@@ -234,7 +234,7 @@ final class AnnotateCommand extends Job {
         run.holds("parses", output, result.counts());
         if (!result.isSkipped()) {
             run.wrote("parses", output, result.counts());
-            run.tellRate("annotate", result.counts().total() - result.kept());
+            run.tellRate("annotate", "sentences", result.counts().total() - result.kept());
         }
         return result;
     }

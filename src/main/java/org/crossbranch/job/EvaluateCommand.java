@@ -78,8 +78,8 @@ final class EvaluateCommand extends Job {
             names = "--param",
             paramLabel = "FILE.prm|evalb|spmrl",
             description =
-                    "what is left out and what counts as equal: a file of discodop or EVALB, or the settings of EVALB for the Penn"
-                            + " Treebank or of SPMRL (default: evaluate.parameters)")
+                    "what is left out and what counts as equal: a file of discodop or EVALB, or the settings of EVALB or of"
+                            + " SPMRL (default: evaluate.parameters)")
     private String parameters = "";
 
     @Option(

@@ -45,9 +45,8 @@ final class ImportCommand extends Job {
             names = "--in",
             required = true,
             paramLabel = "FILE",
-            description =
-                    "a file to read, compressed or not, a folder of such, or a pattern such as 'day/*.txt.gz'; may be"
-                            + " repeated")
+            description = "a file, compressed or not, a folder of such, or a pattern such as 'day/*.txt.gz'; may be"
+                    + " repeated")
     private List<String> in = List.of();
 
     @Option(

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Row;
+import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.spark.ingest.FileRows;
 import org.crossbranch.spark.ingest.Input;
@@ -60,6 +62,21 @@ final class LocalInput {
         } catch (InvalidPathException | IOException e) {
             return false;
         }
+    }
+
+    /**
+     * The refusal of an identifier that no sentence has.
+     *
+     * @param isLocal whether the input is read here, or by Spark
+     */
+    static JobException unknown(JobRun run, boolean isLocal, String path, String format, String id) throws IOException {
+        Selected first = select(run, isLocal, path, format, new RowSelection("", false, Integer.MAX_VALUE, 1));
+        String example = first.rows().stream()
+                .map(row -> "; identifiers are as that of the first: "
+                        + TreeTables.analysis(first.schema(), row).sentence().id())
+                .findFirst()
+                .orElse("; the input is empty");
+        return new JobException(ExitCode.INPUT, path + ": there is no sentence " + id + example);
     }
 
     /**

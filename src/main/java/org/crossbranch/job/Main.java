@@ -4,8 +4,11 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkUserAppException;
 import org.crossbranch.evaluation.VisibleText;
@@ -16,10 +19,14 @@ import org.crossbranch.job.run.Versions;
 import org.crossbranch.spark.monitor.JsonLog;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: picks the job, and makes the job's exit code the process's. */
 @Command(
@@ -39,28 +46,44 @@ import picocli.CommandLine.Spec;
 public final class Main implements Callable<Integer> {
     private static final int HELP_WIDTH = 110;
 
-    /** In the order of a treebank's way. */
-    private static final List<Class<? extends Callable<Integer>>> COMMANDS = List.of(
-            ImportCommand.class,
-            OracleCommand.class,
-            InspectCommand.class,
-            StatisticsCommand.class,
-            TrainCommand.class,
-            PackCommand.class,
-            ModelsCommand.class,
-            AnnotateCommand.class,
-            ParseCommand.class,
-            ServeCommand.class,
-            EvaluateCommand.class,
-            ConvertCommand.class,
-            ViewCommand.class,
-            SearchCommand.class,
-            TraceCommand.class,
-            PlanCommand.class,
-            WaitCommand.class,
-            RunsCommand.class,
-            VerifyCommand.class,
-            CleanCommand.class);
+    /** Commands that help lists together. */
+    private record Group(String title, List<Class<? extends Callable<Integer>>> commands) {
+        /** Its list of commands, or nothing where none of them was made. */
+        String help(Help all) {
+            Map<String, Help> own = new LinkedHashMap<>();
+            commands.forEach(command -> {
+                String name = command.getAnnotation(Command.class).name();
+                Help help = all.subcommands().get(name);
+                if (help != null) {
+                    own.put(name, help);
+                }
+            });
+            return own.isEmpty() ? "" : "\n" + title + ":\n" + all.commandList(own);
+        }
+    }
+
+    private static final List<Group> GROUPS = List.of(
+            new Group(
+                    "Parsing",
+                    List.of(ParseCommand.class, AnnotateCommand.class, ServeCommand.class, PlanCommand.class)),
+            new Group(
+                    "Treebanks",
+                    List.of(
+                            ImportCommand.class,
+                            ConvertCommand.class,
+                            InspectCommand.class,
+                            ViewCommand.class,
+                            SearchCommand.class)),
+            new Group(
+                    "Models",
+                    List.of(ModelsCommand.class, TrainCommand.class, EvaluateCommand.class, PackCommand.class)),
+            new Group("Derivations", List.of(OracleCommand.class, StatisticsCommand.class, TraceCommand.class)),
+            new Group(
+                    "Operation",
+                    List.of(RunsCommand.class, WaitCommand.class, VerifyCommand.class, CleanCommand.class)));
+
+    private static final List<Class<? extends Callable<Integer>>> COMMANDS =
+            GROUPS.stream().flatMap(group -> group.commands().stream()).toList();
 
     @Spec
     private CommandSpec spec;
@@ -150,6 +173,11 @@ public final class Main implements Callable<Integer> {
         commands.setOut(new PrintWriter(runner.rawOut(), true, StandardCharsets.UTF_8));
         commands.setErr(new PrintWriter(runner.err(), true, StandardCharsets.UTF_8));
         commands.setUsageHelpWidth(HELP_WIDTH);
+        commands.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+        commands.getHelpSectionMap()
+                .put(
+                        UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
+                        help -> GROUPS.stream().map(group -> group.help(help)).collect(Collectors.joining()));
         commands.setParameterExceptionHandler(Main::explain);
         return commands;
     }
@@ -167,17 +195,20 @@ public final class Main implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "no command given; give one of "
-                        + String.join(", ", spec.subcommands().keySet()));
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCode.USAGE.status();
     }
 
-    private static int explain(ParameterException e, String[] args) {
-        CommandLine command = e.getCommandLine();
+    private static int explain(ParameterException thrown, String[] args) {
+        CommandLine command = thrown.getCommandLine();
+        // What is missing may have been given under a wrong name, which says more.
+        List<String> unmatched = command.getUnmatchedArguments();
+        ParameterException e = thrown instanceof MissingParameterException && !unmatched.isEmpty()
+                ? new UnmatchedArgumentException(command, unmatched)
+                : thrown;
         PrintWriter err = command.getErr();
         err.println(command.getCommandSpec().qualifiedName() + ": " + VisibleText.line(String.valueOf(e.getMessage())));
-        CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+        UnmatchedArgumentException.printSuggestions(e, err);
         err.println("See " + command.getCommandSpec().qualifiedName() + " --help");
         return ExitCode.USAGE.status();
     }

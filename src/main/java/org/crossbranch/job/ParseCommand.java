@@ -86,8 +86,9 @@ final class ParseCommand extends Job {
 
     @Option(
             names = "--formats",
-            paramLabel = "NAME[,NAME]",
+            paramLabel = "NAME,...",
             split = ",",
+            hideParamSyntax = true,
             converter = AnswerName.class,
             description =
                     "of jsonl, the forms of trees in it, as of serve: discbracket, export, conllu, tree, svg (default:"

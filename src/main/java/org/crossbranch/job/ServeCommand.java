@@ -61,7 +61,7 @@ final class ServeCommand extends Job {
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
-            description = "address to listen at; others than loopback are open to the network (default: serve.host)")
+            description = "address; all but loopback are open to the network (default: serve.host)")
     private String host = "";
 
     @Mixin

@@ -3,8 +3,12 @@ package org.crossbranch.job;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.crossbranch.evaluation.TextTable;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.JobRun;
@@ -13,6 +17,7 @@ import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.spark.oracle.StatisticsRun;
 import org.crossbranch.spark.oracle.SystemStatistics;
+import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -44,8 +49,9 @@ final class StatisticsCommand extends Job {
 
     @Option(
             names = "--systems",
-            paramLabel = "NAME",
+            paramLabel = "NAME,...",
             split = ",",
+            hideParamSyntax = true,
             converter = SystemName.class,
             description = "transition systems, with commas between (default: all that derive such trees)")
     private List<String> systems = List.of();
@@ -92,11 +98,28 @@ final class StatisticsCommand extends Job {
             run.out().print(dependencies.table());
             figures.set(DependencyFigures.KEY, dependencies.json());
         }
-        run.out().println();
-        run.out().print(table(statistics));
-        statistics.forEach(system -> tellUnderivable(run, system));
-        run.tellRate("statistics", any.trees());
+        tellSystems(run, statistics);
+        tellUnderivable(run, statistics);
+        run.tellRate("statistics", "trees", any.trees());
         run.writeJson(json, figures);
+    }
+
+    /** Prints a table of the systems that derive crossing branches, and one of the others. */
+    private static void tellSystems(JobRun run, List<SystemStatistics> statistics) {
+        Map<Boolean, List<SystemStatistics>> groups = statistics.stream()
+                .collect(Collectors.partitioningBy(system -> TransitionSystems.named(system.system())
+                        .traits()
+                        .contains(TransitionSystemFactory.Trait.PROJECTIVE)));
+        groups.forEach((isProjective, group) -> {
+            if (!group.isEmpty()) {
+                run.out()
+                        .printf(
+                                Locale.ROOT,
+                                "%n%s:%n",
+                                isProjective ? "Without crossing branches" : "With crossing branches");
+                run.out().print(table(group));
+            }
+        });
     }
 
     private static TextTable table(List<SystemStatistics> statistics) {
@@ -139,13 +162,22 @@ final class StatisticsCommand extends Job {
         return table;
     }
 
-    private static void tellUnderivable(JobRun run, SystemStatistics system) {
-        if (system.underivableTrees() > 0) {
-            run.out().printf(Locale.ROOT, "%n%s cannot derive %,d trees:%n", system.label(), system.underivableTrees());
+    /** Lists the trees that systems cannot derive, once for systems with the same ones. */
+    private static void tellUnderivable(JobRun run, List<SystemStatistics> statistics) {
+        Map<List<String>, List<String>> alike = new LinkedHashMap<>();
+        statistics.stream().filter(system -> system.underivableTrees() > 0).forEach(system -> {
+            List<String> lines = new ArrayList<>();
+            lines.add(String.format(Locale.ROOT, " cannot derive %,d trees:", system.underivableTrees()));
             system.underivable()
-                    .forEach(
-                            refusal -> run.out().printf(Locale.ROOT, "%,12d  %s%n", refusal.trees(), refusal.reason()));
-        }
+                    .forEach(refusal ->
+                            lines.add(String.format(Locale.ROOT, "%,12d  %s", refusal.trees(), refusal.reason())));
+            alike.computeIfAbsent(lines, none -> new ArrayList<>()).add(system.label());
+        });
+        alike.forEach((lines, systems) -> {
+            run.out().println();
+            run.out().print(String.join(", ", systems));
+            lines.forEach(run.out()::println);
+        });
     }
 
     private static String whole(long number) {

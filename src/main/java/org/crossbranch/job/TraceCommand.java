@@ -125,8 +125,7 @@ final class TraceCommand extends Job {
                 run, isLocal(), source.in, format.name(), new RowSelection(id, false, Integer.MAX_VALUE, 1));
         List<Row> first = selected.rows();
         if (first.isEmpty()) {
-            throw new JobException(
-                    ExitCode.INPUT, source.in + ": there is no sentence " + id + "; view prints the identifiers");
+            throw LocalInput.unknown(run, isLocal(), source.in, format.name(), id);
         }
         return TreeTables.tree(selected.schema(), first.get(0), kind);
     }

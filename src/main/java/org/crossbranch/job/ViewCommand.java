@@ -128,6 +128,9 @@ final class ViewCommand extends Job {
         List<Analysis> trees = selected.rows().stream()
                 .map(row -> TreeTables.analysis(selected.schema(), row))
                 .toList();
+        if (trees.isEmpty() && !id.isEmpty()) {
+            throw LocalInput.unknown(run, isLocal(), source.path(), source.format(), id);
+        }
         if (trees.isEmpty()) {
             throw new JobException(
                     ExitCode.INPUT, source.path() + ": no such tree; ask for another sentence, or for all of them");

@@ -12,11 +12,11 @@ public final class ModelFormatException extends RuntimeException {
      * A model that is refused.
      *
      * @param file name of the file
-     * @param where the part of it, such as {@code byte 12 (manifest length)}
+     * @param where the part of it, such as {@code byte 12 (manifest length)}; empty for the whole
      * @param reason what is wrong and how to mend it
      */
     public ModelFormatException(String file, String where, String reason) {
-        super(file + ": " + where + ": " + reason);
+        super(file + ": " + (where.isEmpty() ? "" : where + ": ") + reason);
         this.file = file;
         this.where = where;
         this.reason = reason;

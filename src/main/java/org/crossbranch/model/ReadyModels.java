@@ -118,14 +118,17 @@ public final class ReadyModels {
 
     /** The refusal of a model that is neither a path nor one of these. */
     public ModelFormatException missing(String model) {
-        if (!NAME.matcher(model).matches()) {
+        if (model.isBlank()) {
             return new ModelFormatException(
-                    model, "path", "there is no model here; give the path that training wrote to");
+                    "the model's path", "", "it is empty; give the path that training wrote to");
+        }
+        if (!NAME.matcher(model).matches()) {
+            return new ModelFormatException(model, "", "there is no model here; give the path that training wrote to");
         }
         List<String> names = names();
         return new ModelFormatException(
                 model,
-                "path",
+                "",
                 "there is no model here, and no ready model has this name; "
                         + (names.isEmpty()
                                 ? "no ready models are installed, so give the path that training wrote to"

@@ -8,7 +8,10 @@ import java.util.List;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkUserAppException;
 import org.crossbranch.job.run.ExitCode;
+import org.crossbranch.job.run.JobRunner;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 class MainTest {
 
@@ -16,7 +19,35 @@ class MainTest {
     void asksForACommand() {
         CommandLineRun run = CommandLineRun.of();
         assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());
-        assertThat(run.err()).startsWith("crossbranch: no command given; give one of ");
+        assertThat(run.err()).contains("COMMAND", "Parsing:\n  parse ", "Treebanks:\n  import ");
+    }
+
+    @Test
+    void namesWhatItDoesNotKnowBeforeWhatIsMissing() {
+        CommandLineRun run = CommandLineRun.of("annotate", "--input", "X");
+        assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());
+        assertThat(run.err())
+                .startsWith("crossbranch annotate: Unknown option")
+                .contains("--input", "Possible solutions: --in");
+    }
+
+    @Test
+    void helpBreaksLinesBetweenWords() {
+        CommandLine commands = Main.commandLine(new JobRunner(List.of(), System.out, System.err));
+        commands.getSubcommands().forEach((name, command) -> {
+            List<String> help = words(command.getUsageMessage());
+            CommandSpec spec = command.getCommandSpec();
+            assertThat(help)
+                    .as(name)
+                    .containsAll(words(String.join(" ", spec.usageMessage().description())));
+            spec.options()
+                    .forEach(option ->
+                            assertThat(help).as(name).containsAll(words(String.join(" ", option.description()))));
+        });
+    }
+
+    private static List<String> words(String text) {
+        return List.of(text.strip().split("\\s+"));
     }
 
     @Test

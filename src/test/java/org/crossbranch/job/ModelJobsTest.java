@@ -130,7 +130,7 @@ class ModelJobsTest {
                         + ": byte \\d+ \\(tensor [a-z0-9.]+\\): its digest is not the one in the manifest: the file is damaged"
                         + mend);
         Files.delete(best);
-        refusesModel(model, best + ": path: there is no model here; give the path that training wrote to\n");
+        refusesModel(model, best + ": there is no model here; give the path that training wrote to\n");
         assertThat(parses.resolve("_SUCCESS")).as("the last good output").exists();
     }
 

@@ -43,7 +43,7 @@ final class ReadyModelsTest {
         Path training = Files.createDirectory(folder.resolve("training"));
         assertThatThrownBy(() -> models.locate(training.toString()))
                 .isInstanceOf(ModelFormatException.class)
-                .hasMessageStartingWith(training.resolve(ReadyModels.MODEL) + ": path: there is no model here");
+                .hasMessageStartingWith(training.resolve(ReadyModels.MODEL) + ": there is no model here");
     }
 
     /** A name that leads out of the folder is a path, and nothing else. */
@@ -58,9 +58,8 @@ final class ReadyModelsTest {
     void aRefusalNamesTheModelsThereAreAndTheNearest() {
         assertThatThrownBy(() -> models.locate("nl-mews"))
                 .isInstanceOf(ModelFormatException.class)
-                .hasMessage(
-                        "nl-mews: path: there is no model here, and no ready model has this name; give the path that"
-                                + " training wrote to, or a ready model, perhaps nl-news (there are en-web, nl-news)");
+                .hasMessage("nl-mews: there is no model here, and no ready model has this name; give the path that"
+                        + " training wrote to, or a ready model, perhaps nl-news (there are en-web, nl-news)");
         assertThatThrownBy(() -> ReadyModels.in(folder.resolve("nowhere")).locate("nl-news"))
                 .hasMessageContaining("no ready models are installed");
     }

@@ -162,18 +162,13 @@ public final class JobRun implements AutoCloseable {
         }
     }
 
-    /** Tells how long a stage took that went through so many sentences, if there were any. */
-    public void tellRate(String stage, long sentences) {
-        if (sentences == 0) {
+    /** Tells how long a stage took that went through so many units, such as sentences, if there were any. */
+    public void tellRate(String stage, String unit, long done) {
+        if (done == 0) {
             return;
         }
         double seconds = manifest.seconds(stage);
-        out().printf(
-                        Locale.ROOT,
-                        "%,d sentences in %.1f s, %,.1f/s%n",
-                        sentences,
-                        seconds,
-                        sentences / Math.max(seconds, 1e-3));
+        out().printf(Locale.ROOT, "%,d %s in %.1f s, %,.1f/s%n", done, unit, seconds, done / Math.max(seconds, 1e-3));
     }
 
     /** Tells how many trees were changed before they were derived, if any were. */

@@ -126,7 +126,7 @@ final class ComparisonPage {
         List<Plot.Group> plotted = groups.entrySet().stream()
                 .map(group -> new Plot.Group(group.getKey(), group.getValue()))
                 .toList();
-        page.add(new Plot(title, scores.systems(), plotted).element());
+        page.add(Plot.ofScores(title, scores.systems(), plotted).element());
     }
 
     /** Adds a system's morphological attributes, where there is something to compare. */

@@ -80,9 +80,8 @@ public final class InspectionPage {
 
     private static String plot(String title, List<Map.Entry<String, Long>> counts) {
         double all = counts.stream().mapToLong(Map.Entry::getValue).sum();
-        return new Plot(
+        return Plot.ofShares(
                         title,
-                        List.of("share"),
                         counts.stream()
                                 .map(count -> new Plot.Group(count.getKey(), List.of(100 * count.getValue() / all)))
                                 .toList())

@@ -5,19 +5,22 @@ import java.util.Locale;
 import org.crossbranch.render.picture.Markup;
 
 /**
- * Bars side by side: a group for each category, in it a bar for each series, from 0 to 100 percent.
+ * Bars side by side: a group for each category, in it a bar for each series, from 0 percent.
  *
  * @param title what is shown
  * @param series names of the series
  * @param groups the categories
+ * @param top the percentage at the upper end
  */
-record Plot(String title, List<String> series, List<Group> groups) {
+record Plot(String title, List<String> series, List<Group> groups, int top) {
     private static final double HEIGHT = 160;
     private static final double LEFT = 34;
     private static final double TOP = 12;
     private static final double BAR = 14;
     private static final double GAP = 18;
-    private static final int GRID = 25;
+    private static final int LINES = 4;
+    private static final List<Integer> TOPS = List.of(4, 8, 20, 40, 60, 80);
+    private static final int ALL = 100;
 
     /** The end of a plot. */
     static final String END = "</svg></div></figure>";
@@ -30,12 +33,28 @@ record Plot(String title, List<String> series, List<Group> groups) {
      */
     record Group(String name, List<Double> values) {}
 
+    /** A plot of scores, up to 100 percent. */
+    static Plot ofScores(String title, List<String> series, List<Group> groups) {
+        return new Plot(title, series, groups, ALL);
+    }
+
+    /** A plot of shares, as high as the largest needs. */
+    static Plot ofShares(String title, List<Group> groups) {
+        double most = groups.stream()
+                .flatMap(group -> group.values().stream())
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(ALL);
+        int top = TOPS.stream().filter(one -> one >= most).findFirst().orElse(ALL);
+        return new Plot(title, List.of("share"), groups, top);
+    }
+
     /** The plot as an element of a page. */
     String element() {
         double groupWidth = Math.max(BAR * series.size(), 30) + GAP;
         double width = LEFT + groupWidth * groups.size() + 10;
         StringBuilder svg = begin(title, title, series, width, HEIGHT + TOP + 36, words());
-        for (int percent = 0; percent <= 100; percent += GRID) {
+        for (int percent = 0; percent <= top; percent += top / LINES) {
             grid(svg, LEFT, width, y(percent), Integer.toString(percent));
         }
         for (int group = 0; group < groups.size(); group++) {
@@ -48,7 +67,7 @@ record Plot(String title, List<String> series, List<Group> groups) {
                     String label = series.get(one) + ", " + name + ": " + String.format(Locale.ROOT, "%.2f", value);
                     svg.append("<rect class=\"series" + one % 4 + "\" x=\"" + number(x + one * BAR) + "\" y=\""
                             + number(y(value)) + "\" width=\"" + number(BAR - 2) + "\" height=\""
-                            + number(HEIGHT * value / 100) + "\"><title>" + Markup.escape(label) + "</title></rect>");
+                            + number(HEIGHT * value / top) + "\"><title>" + Markup.escape(label) + "</title></rect>");
                 }
             }
             text(svg, x, HEIGHT + TOP + 18 + group % 2 * 12, Markup.escape(name));
@@ -105,8 +124,8 @@ record Plot(String title, List<String> series, List<Group> groups) {
         return words.toString();
     }
 
-    private static double y(double percent) {
-        return TOP + HEIGHT * (1 - percent / 100);
+    private double y(double percent) {
+        return TOP + HEIGHT * (1 - percent / top);
     }
 
     /** A coordinate. */

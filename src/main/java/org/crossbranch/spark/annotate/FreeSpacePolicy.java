@@ -54,7 +54,7 @@ public enum FreeSpacePolicy {
             }
         } catch (IOException e) {
             // Whatever is wrong with input or output, the run is about to say better.
-            listener.noted("the space that is left could not be looked at: " + e.getMessage());
+            return;
         }
     }
 

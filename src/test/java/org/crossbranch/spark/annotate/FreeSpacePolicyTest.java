@@ -80,9 +80,8 @@ final class FreeSpacePolicyTest {
     void whereNothingIsToldOrAskedTheRunGoesOn() {
         check(FreeSpacePolicy.OFF, 1);
         check(FreeSpacePolicy.REFUSE, 0);
-        assertThat(notes).isEmpty();
         check(FreeSpacePolicy.REFUSE, folder.resolve("none").toString(), 1);
-        assertThat(notes).singleElement().asString().contains("could not be looked at");
+        assertThat(notes).isEmpty();
     }
 
     private void check(FreeSpacePolicy policy, long left) {
