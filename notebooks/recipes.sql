@@ -33,6 +33,14 @@ SELECT sentence_id, parent, node, NULL AS word, function, label AS category, fir
 UNION ALL
 SELECT sentence_id, parent, NULL, word, function, tag, word, word, form FROM words(trees);
 
+-- True; an error where the table lacks all of the names, as predicted trees lack functions, for a recipe would find nothing then.
+CREATE OR REPLACE MACRO occurs(trees, names) AS (
+  SELECT CASE WHEN count(*) = 0 OR bool_or(named(function, category, names)) THEN true
+    ELSE error(format('{} has none of {}. Its functions: {}. Its categories: {}.', trees, names,
+      coalesce(string_agg(DISTINCT function, ' ' ORDER BY function) FILTER (function != ''), 'none'),
+      string_agg(DISTINCT category, ' ' ORDER BY category))) END
+  FROM items(trees));
+
 -- The words of each constituent, one a row.
 CREATE OR REPLACE MACRO yields(trees) AS TABLE
 SELECT sentence_id, node, unnest(range(block.start, block."end")) AS word
@@ -56,7 +64,7 @@ GROUP BY ALL;
 -- Clauses with the phrases that belong to them: from a clause down through `phrases`. The clause itself is its first phrase.
 CREATE OR REPLACE MACRO clause_phrases(trees, clauses, phrases) AS TABLE
 WITH RECURSIVE phrase AS (
-  SELECT sentence_id, node AS clause, node AS phrase FROM nodes(trees) WHERE named(function, label, clauses)
+  SELECT sentence_id, node AS clause, node AS phrase FROM nodes(trees) WHERE named(function, label, clauses) AND occurs(trees, clauses)
   UNION ALL
   SELECT p.sentence_id, p.clause, n.node
   FROM phrase AS p JOIN nodes(trees) AS n ON n.sentence_id = p.sentence_id AND n.parent = p.phrase
@@ -68,7 +76,8 @@ CREATE OR REPLACE MACRO subjects(trees, clauses, subjects, phrases, verbs) AS TA
 SELECT p.sentence_id, p.clause, s.first, s.last, s.text AS subject, v.word AS verb, v.form, v.lemma
 FROM clause_phrases(trees, clauses, phrases) AS p
 JOIN items(trees) AS s ON s.sentence_id = p.sentence_id AND s.parent = p.clause AND named(s.function, s.category, subjects)
-JOIN words(trees) AS v ON v.sentence_id = p.sentence_id AND v.parent = p.phrase AND named(v.function, v.tag, verbs);
+JOIN words(trees) AS v ON v.sentence_id = p.sentence_id AND v.parent = p.phrase AND named(v.function, v.tag, verbs)
+WHERE occurs(trees, subjects) AND occurs(trees, verbs);
 
 -- Fronted objects: the clause begins with it, before the clause's finite verb. `crosses` says that it has left its phrase behind.
 CREATE OR REPLACE MACRO fronted(trees, clauses, objects, phrases, verbs, skip) AS TABLE
@@ -84,7 +93,8 @@ FROM clause_phrases(trees, clauses, phrases) AS p
 JOIN nodes(trees) AS n ON n.sentence_id = p.sentence_id AND n.node = p.phrase
 JOIN items(trees) AS o ON o.sentence_id = p.sentence_id AND o.parent = p.phrase AND named(o.function, o.category, objects)
 JOIN begin AS b ON b.sentence_id = p.sentence_id AND b.clause = p.clause AND b.first = o.first
-JOIN verb AS v ON v.sentence_id = p.sentence_id AND v.clause = p.clause AND v.word > o.last;
+JOIN verb AS v ON v.sentence_id = p.sentence_id AND v.clause = p.clause AND v.word > o.last
+WHERE occurs(trees, objects) AND occurs(trees, verbs);
 
 -- Extraposed constituents, such as relative clauses: other words stand between one and what its parent has before it.
 CREATE OR REPLACE MACRO extraposed(trees, names, skip) AS TABLE
@@ -93,7 +103,7 @@ WITH found AS (
   FROM nodes(trees) AS c
   JOIN nodes(trees) AS p ON p.sentence_id = c.sentence_id AND p.node = c.parent
   JOIN yields(trees) AS y ON y.sentence_id = p.sentence_id AND y.node = p.node AND y.word < c.first
-  WHERE named(c.function, c.label, names)
+  WHERE named(c.function, c.label, names) AND occurs(trees, names)
   GROUP BY ALL)
 SELECT f.sentence_id, f.node, f.first, f.label, f.parent_label, f.text, f.parent_text, count(*) AS distance
 FROM found AS f JOIN words(trees) AS w
@@ -105,7 +115,7 @@ CREATE OR REPLACE MACRO separated(trees, particles, verbs) AS TABLE
 SELECT p.sentence_id, p.word, p.form AS particle, v.word AS verb, v.form AS verb_form, v.lemma AS verb_lemma, abs(p.word - v.word) AS distance
 FROM words(trees) AS p
 JOIN words(trees) AS v ON v.sentence_id = p.sentence_id AND v.parent = p.parent AND v.word != p.word
-WHERE named(p.function, p.tag, particles) AND named(v.function, v.tag, verbs)
+WHERE named(p.function, p.tag, particles) AND named(v.function, v.tag, verbs) AND occurs(trees, particles) AND occurs(trees, verbs)
 QUALIFY row_number() OVER (PARTITION BY p.sentence_id, p.word ORDER BY abs(p.word - v.word), v.word) = 1;
 
 -- Brackets as `crossbranch evaluate` counts them: a label with its words, those in `skip` left out and the others numbered anew.
@@ -135,9 +145,18 @@ SELECT sentence_id, d.id AS word, d.label, d.head, tokens[d.id].form AS form, to
   tokens[nullif(d.head, 0)].form AS head_form, tokens[nullif(d.head, 0)].tag AS head_tag, tokens[nullif(d.head, 0)].lemma AS head_lemma
 FROM (SELECT sentence_id, tokens, unnest(dependencies) AS d FROM query_table(trees));
 
--- Subjects by dependencies. A relation stands for its subtypes, too.
-CREATE OR REPLACE MACRO arc_subjects(trees, relations) AS TABLE
-FROM arcs(trees) WHERE head > 0 AND named(label, split_part(label, ':', 1), relations);
+-- The same of relations, each of which stands for its subtypes, too.
+CREATE OR REPLACE MACRO arc_occurs(trees, relations) AS (
+  SELECT CASE WHEN count(*) = 0 OR bool_or(named(label, split_part(label, ':', 1), relations)) THEN true
+    ELSE error(format('{} has none of {}. Its relations: {}.', trees, relations, string_agg(DISTINCT label, ' ' ORDER BY label))) END
+  FROM arcs(trees));
+
+-- Arcs of relations.
+CREATE OR REPLACE MACRO arcs_of(trees, relations) AS TABLE
+FROM arcs(trees) WHERE head > 0 AND named(label, split_part(label, ':', 1), relations) AND arc_occurs(trees, relations);
+
+-- Subjects by dependencies.
+CREATE OR REPLACE MACRO arc_subjects(trees, relations) AS TABLE FROM arcs_of(trees, relations);
 
 -- Fronted objects by dependencies: the first dependent of its head, before the head and before a subject. Relations in `skip` do
 -- not count as first.
@@ -145,14 +164,14 @@ CREATE OR REPLACE MACRO arc_fronted(trees, objects, subjects, skip) AS TABLE
 WITH arc AS MATERIALIZED (SELECT *, split_part(label, ':', 1) AS relation FROM arcs(trees))
 SELECT o.* EXCLUDE (relation)
 FROM arc AS o
-WHERE named(o.label, o.relation, objects) AND o.word < o.head
+WHERE named(o.label, o.relation, objects) AND o.word < o.head AND arc_occurs(trees, objects) AND arc_occurs(trees, subjects)
   AND EXISTS (FROM arc AS s WHERE s.sentence_id = o.sentence_id AND s.head = o.head AND s.word > o.word AND named(s.label, s.relation, subjects))
   AND NOT EXISTS (FROM arc AS d WHERE d.sentence_id = o.sentence_id AND d.head = o.head AND d.word < o.word AND NOT named(d.label, d.relation, skip));
 
 -- Extraposed dependents, such as relative clauses: between head and dependent stand words that the head does not govern.
 CREATE OR REPLACE MACRO arc_extraposed(trees, relations, skip) AS TABLE
 WITH RECURSIVE arc AS MATERIALIZED (FROM arcs(trees)),
-found AS MATERIALIZED (FROM arc WHERE head > 0 AND named(label, split_part(label, ':', 1), relations)),
+found AS MATERIALIZED (FROM arcs_of(trees, relations)),
 governed AS (
   SELECT DISTINCT sentence_id, head AS ancestor, head AS word FROM found
   UNION ALL
@@ -167,4 +186,4 @@ GROUP BY ALL;
 
 -- Separable prefixes by dependencies.
 CREATE OR REPLACE MACRO arc_separated(trees, relations) AS TABLE
-SELECT *, abs(word - head) AS distance FROM arcs(trees) WHERE head > 0 AND named(label, split_part(label, ':', 1), relations);
+SELECT *, abs(word - head) AS distance FROM arcs_of(trees, relations);

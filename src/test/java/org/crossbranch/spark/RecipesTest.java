@@ -1,6 +1,7 @@
 package org.crossbranch.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -181,6 +182,30 @@ final class RecipesTest {
             assertThat(expected).as("seed " + SEED + ": " + sql).hasSizeGreaterThan(10);
             assertThat(answer(call)).as("seed " + SEED + ": " + sql).containsExactlyInAnyOrderElementsOf(expected);
         }
+    }
+
+    @Test
+    void namesThatATableLacksAreRefused() throws SQLException {
+        table(
+                "trees",
+                named(RandomTrees.of(SEED, 20, 12)).stream()
+                        .map(RecipesTest::row)
+                        .toList());
+        for (String sql : List.of(
+                "FROM subjects('trees', ['S'], ['su'], ['VP'], ['V'])",
+                "FROM subjects('trees', ['SMAIN'], ['SB'], ['VP'], ['V'])",
+                "FROM fronted('trees', ['S'], ['NP'], ['VP'], ['hd'], ['$,'])",
+                "FROM extraposed('trees', ['REL'], ['$,'])",
+                "FROM separated('trees', ['svp'], ['V'])")) {
+            assertThatThrownBy(() -> strings(sql))
+                    .as(sql)
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("trees has none of [")
+                    .hasMessageContaining("Its functions: ")
+                    .hasMessageContaining(" VP");
+        }
+        table("none", List.of());
+        assertThat(strings("FROM extraposed('none', ['REL'], ['$,'])")).isEmpty();
     }
 
     @Test
