@@ -343,14 +343,22 @@ final class TrainCommand extends Job {
     private static void tellBetter(JobRun run, Settings settings, EpochMetrics epoch) {
         if (epoch.best()) {
             DevelopmentMetric metric = settings.training().selectBy();
+            int left = settings.training().schedule().epochs() - epoch.epoch();
             run.out()
                     .printf(
                             Locale.ROOT,
-                            "epoch %d: %s %.2f after %.0f s, the best so far%s%n",
+                            "epoch %d: %s %.2f after %.0f s, the best so far%s%s%n",
                             epoch.epoch(),
                             metric.text(),
                             epoch.score(metric),
                             epoch.seconds(),
+                            left == 0
+                                    ? ""
+                                    : String.format(
+                                            Locale.ROOT,
+                                            "; some %.0f min for the %d to come",
+                                            Math.ceil(left * epoch.seconds() / 60),
+                                            left),
                             epoch.unparsed() > 0
                                     ? String.format(
                                             Locale.ROOT,
