@@ -54,6 +54,7 @@ class ModelJobsTest {
     void trainsAnnotatesAndEvaluates() throws IOException {
         Path model = folder.resolve("a model, 100% ok");
         String[] sizes = {
+            "--set", "training.system=ml-set",
             "--set", "training.epochs=2",
             "--set", "training.batch-sentences=4",
             "--set", "training.word-size=8",

@@ -15,8 +15,14 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat;
 /** A model that parses, though not well: for what goes on around the parser. */
 final class TinyModel {
     /** Settings that make training short. */
-    static final List<String> SETTINGS =
-            List.of("epochs=1", "word-size=8", "character-size=8", "character-lstm=8", "sentence-lstm=8", "hidden=8");
+    static final List<String> SETTINGS = List.of(
+            "system=ml-set",
+            "epochs=1",
+            "word-size=8",
+            "character-size=8",
+            "character-lstm=8",
+            "sentence-lstm=8",
+            "hidden=8");
 
     private static final int TREES = 24;
 
