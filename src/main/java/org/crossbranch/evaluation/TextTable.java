@@ -34,6 +34,11 @@ public final class TextTable {
         rows.add(row.stream().map(VisibleText::line).toList());
     }
 
+    /** The rows, with the names of columns first. */
+    public List<List<String>> rows() {
+        return List.copyOf(rows);
+    }
+
     /** The rows, each ended by a line feed. */
     @Override
     public String toString() {

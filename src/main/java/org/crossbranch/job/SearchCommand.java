@@ -1,11 +1,9 @@
 package org.crossbranch.job;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
-import org.crossbranch.evaluation.TextTable;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
@@ -17,7 +15,6 @@ import org.crossbranch.render.page.TreePage;
 import org.crossbranch.spark.query.SearchRun;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.tree.Analysis;
-import org.crossbranch.tree.Sentence;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
@@ -40,6 +37,8 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 final class SearchCommand extends Job {
     private static final int MATCHES_OF_A_SENTENCE = 1000;
+    private static final int SHOWN = 10;
+    private static final int SHOWN_IN_PAGE = 100;
 
     @Mixin
     private InputOptions.Trees trees = new InputOptions.Trees();
@@ -87,13 +86,14 @@ final class SearchCommand extends Job {
         run.manifest().count("sentences", result.sentences());
         run.manifest().count("matches", result.matches());
         run.out().printf(Locale.ROOT, "%,d matches in %,d sentences%n%n", result.matches(), result.sentences());
-        run.out().print(table(parsed, result.first()));
+        int width = MatchTables.terminalWidth();
+        run.out().print(MatchTables.concordance(parsed, result.first(), width));
+        MatchTables.counts(parsed, result.counts(), SHOWN, width).forEach(table -> {
+            run.out().println();
+            run.out().print(table);
+        });
         if (!html.isEmpty()) {
-            TreePage page = new TreePage(
-                    parsed + " in " + trees.path(),
-                    run.settings().evaluate().parameters().read(run.hadoop()));
-            result.first().forEach(found -> page.add(Analysis.of(found.tree()), "", TreesTable.text(found.tree())));
-            run.write(html, page.html());
+            run.write(html, page(parsed, result, run).html());
         }
     }
 
@@ -107,18 +107,32 @@ final class SearchCommand extends Job {
         return out.isEmpty() ? search.run(request) : search.run(request, new Path(out), run.claim());
     }
 
-    private static TextTable table(TreeQuery query, List<SearchRun.Found> sentences) {
-        List<String> header = new ArrayList<>(List.of("sentence"));
-        header.addAll(query.names());
-        TextTable table = TextTable.headed(header.toArray(String[]::new));
-        for (SearchRun.Found found : sentences) {
-            Sentence sentence = found.tree().sentence();
-            for (TreeQuery.Match match : found.matches()) {
-                List<String> row = new ArrayList<>(List.of(sentence.id()));
-                match.nodes().values().forEach(node -> row.add(sentence.words(node.tokens())));
-                table.add(row);
-            }
-        }
-        return table;
+    private TreePage page(TreeQuery parsed, SearchRun.Result result, JobRun run) {
+        TreePage page = new TreePage(
+                parsed + " in " + trees.path(),
+                run.settings().evaluate().parameters().read(run.hadoop()));
+        page.note(String.format(
+                Locale.ROOT,
+                "%,d matches in %,d sentences. %s below.",
+                result.matches(),
+                result.sentences(),
+                result.first().size() < result.sentences()
+                        ? "The first " + result.first().size() + " sentences are"
+                        : "All are"));
+        MatchTables.counts(parsed, result.counts(), SHOWN_IN_PAGE, Integer.MAX_VALUE)
+                .forEach(table -> page.table(table.rows().get(0).get(0), table.rows()));
+        result.first()
+                .forEach(found -> page.add(
+                        Analysis.of(found.tree()),
+                        "",
+                        TreesTable.text(found.tree()),
+                        found.matches().stream().map(SearchCommand::hit).toList()));
+        return page;
+    }
+
+    private static TreePage.Hit hit(TreeQuery.Match match) {
+        List<Integer> nodes =
+                match.nodes().values().stream().map(TreeQuery.Found::node).filter(node -> node >= 0).toList();
+        return new TreePage.Hit(nodes, MatchTables.words(match));
     }
 }

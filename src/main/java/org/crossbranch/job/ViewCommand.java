@@ -161,7 +161,7 @@ final class ViewCommand extends Job {
             String text = Stream.concat(tree.constituency().stream(), tree.dependency().stream())
                     .map(TreesTable::text)
                     .collect(Collectors.joining("\n"));
-            page.add(tree, status, text);
+            page.add(tree, status, text, List.of());
         }
         run.write(html, page.html());
     }

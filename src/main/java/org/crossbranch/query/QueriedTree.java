@@ -26,15 +26,23 @@ final class QueriedTree {
 
         private final @Nullable Token token;
         private final String label;
+        private final int number;
 
         private Node(
-                @Nullable Node parent, @Nullable Token token, String label, String function, Yield tokens, int arity) {
+                @Nullable Node parent,
+                @Nullable Token token,
+                String label,
+                String function,
+                Yield tokens,
+                int arity,
+                int number) {
             this.parent = parent;
             this.token = token;
             this.label = label;
             this.function = function;
             this.tokens = tokens;
             this.arity = arity;
+            this.number = number;
         }
 
         boolean isToken() {
@@ -46,7 +54,7 @@ final class QueriedTree {
         }
 
         TreeQuery.Found found() {
-            return new TreeQuery.Found(token == null ? label : token.tag(), function, tokens);
+            return new TreeQuery.Found(token == null ? label : token.tag(), function, tokens, number);
         }
 
         /** Number of edges from this node down to another, or 0 if that is not below. */
@@ -81,6 +89,7 @@ final class QueriedTree {
 
     private final ConstituencyTree tree;
     private final List<Node> nodes = new ArrayList<>();
+    private int constituents;
 
     QueriedTree(ConstituencyTree tree) {
         this.tree = tree;
@@ -95,12 +104,13 @@ final class QueriedTree {
                     constituent.label(),
                     constituent.function(),
                     constituent.yield(),
-                    constituent.children().size());
+                    constituent.children().size(),
+                    constituents++);
             nodes.add(node);
             constituent.children().forEach(child -> add(node, child));
         } else if (source instanceof Leaf leaf) {
             Token token = tree.sentence().token(leaf.index());
-            nodes.add(new Node(parent, token, "", token.function(), leaf.yield(), 0));
+            nodes.add(new Node(parent, token, "", token.function(), leaf.yield(), 0, -1));
         }
     }
 

@@ -49,8 +49,9 @@ public final class TreeQuery {
      * @param label label of a constituent, or tag of a token
      * @param function label of the edge above, or empty
      * @param tokens the tokens below it
+     * @param node number of a constituent in preorder, from 0; -1 of a token
      */
-    public record Found(String label, String function, Yield tokens) {}
+    public record Found(String label, String function, Yield tokens, int node) {}
 
     /**
      * Nodes that fulfil a query.

@@ -30,8 +30,17 @@ public final class TreePage {
     private final String title;
     private final BracketScorer scorer;
     private final List<List<Object>> index = new ArrayList<>();
+    private final StringBuilder above = new StringBuilder();
     private final List<String> packs = new ArrayList<>();
     private final List<List<String>> unpacked = new ArrayList<>();
+
+    /**
+     * What a search found in a tree.
+     *
+     * @param nodes constituents, by their numbers in preorder from 0
+     * @param words tokens, from 0
+     */
+    public record Hit(List<Integer> nodes, List<Integer> words) {}
 
     /**
      * A page without trees.
@@ -48,8 +57,9 @@ public final class TreePage {
      *
      * @param status what happened to it, such as {@code parsed}; may be empty
      * @param text the trees in a format for people, for copies
+     * @param hits what a search found in the constituency tree; may be empty
      */
-    public void add(Analysis analysis, String status, String text) {
+    public void add(Analysis analysis, String status, String text, List<Hit> hits) {
         List<Token> tokens = analysis.sentence().tokens();
         TreeSet<String> labels = new TreeSet<>();
         TreeSet<String> discontinuous = new TreeSet<>();
@@ -84,11 +94,23 @@ public final class TreePage {
                         .map(tree -> scorer.phenomena(tree).stream()
                                 .map(Phenomenon::title)
                                 .toList())
-                        .orElse(List.of())));
+                        .orElse(List.of()),
+                hits.stream().map(hit -> List.of(hit.nodes(), hit.words())).toList()));
         unpacked.add(List.of(Picture.element(analysis), text));
         if (unpacked.size() == SENTENCES_PACKED) {
             pack();
         }
+    }
+
+    /** Sets a line above the filters. */
+    public void note(String text) {
+        above.append("<p>" + Markup.escape(text) + "</p>");
+    }
+
+    /** Adds a table above the filters, which opens on demand. The first row has the names of columns. */
+    public void table(String title, List<List<String>> rows) {
+        above.append("<details><summary>" + Markup.escape(title) + "</summary>"
+                + HtmlTable.element("", rows.get(0), rows.subList(1, rows.size())) + "</details>");
     }
 
     private void pack() {
@@ -113,6 +135,7 @@ public final class TreePage {
         return new HtmlPage(title)
                 .add("<header><h1>" + Markup.escape(title) + "</h1>"
                         + "<button type=\"button\" id=\"theme\">Dark or light</button></header>")
+                .add(above.toString())
                 .add("<div id=\"filters\" role=\"search\" aria-label=\"Sentences to show\"></div>")
                 .add("<p id=\"count\" role=\"status\" aria-live=\"polite\"></p>")
                 .add("<nav id=\"pages\" aria-label=\"Pages\"></nav>")

@@ -13,6 +13,7 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
+import org.crossbranch.query.MatchCounts;
 import org.crossbranch.query.TreeQuery;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
@@ -99,9 +100,10 @@ public final class SearchRun {
      *
      * @param sentences how many sentences match
      * @param matches how many matches they have
+     * @param counts labels and texts of all matches
      * @param first the first of them, in the order of the input
      */
-    public record Result(long sentences, long matches, List<Found> first) {
+    public record Result(long sentences, long matches, MatchCounts counts, List<Found> first) {
         /** Copies the list. */
         public Result {
             first = List.copyOf(first);
@@ -166,7 +168,7 @@ public final class SearchRun {
                             (shard, found) -> List.of(part.count(shard, found)).iterator(), true)
                     .collect();
         }
-        Counts sum = counts.stream().reduce(new Counts(0, 0), Counts::plus);
+        Counts sum = counts.stream().reduce(Counts.none(), Counts::plus);
         List<Row> first = sum.sentences == 0
                 ? List.of()
                 : rows.mapPartitions(part::matching).take(request.limit());
@@ -178,7 +180,7 @@ public final class SearchRun {
                 .map(row -> TreeTables.tree(schema, row))
                 .map(tree -> new Found(tree, request.query().matches(tree, request.matchLimit())))
                 .toList();
-        return new Result(sum.sentences, sum.matches, found);
+        return new Result(sum.sentences, sum.matches, sum.found, found);
     }
 
     /**
@@ -190,9 +192,15 @@ public final class SearchRun {
     private record Searched(Result result, int shards) {}
 
     /** Sentences and matches of one partition or of several. */
-    private record Counts(long sentences, long matches) implements Serializable {
+    private record Counts(long sentences, long matches, MatchCounts found) implements Serializable {
+        static Counts none() {
+            return new Counts(0, 0, new MatchCounts());
+        }
+
+        /** Adds other counts, whose labels and texts these take over. */
         Counts plus(Counts other) {
-            return new Counts(sentences + other.sentences, matches + other.matches);
+            found.add(other.found);
+            return new Counts(sentences + other.sentences, matches + other.matches, found);
         }
     }
 
@@ -217,17 +225,21 @@ public final class SearchRun {
 
         private Counts count(Iterator<Row> rows, @Nullable ShardWriter writer) throws IOException {
             TreeQuery local = TreeQuery.parse(query);
-            Counts counts = new Counts(0, 0);
+            MatchCounts found = new MatchCounts();
+            long sentences = 0;
+            long all = 0;
             while (rows.hasNext()) {
                 WithOrigin<ConstituencyTree> tree = TreeTables.treeWithOrigin(schema, rows.next());
                 List<TreeQuery.Match> matches = local.matches(tree.value(), matchLimit);
-                counts = counts.plus(new Counts(matches.isEmpty() ? 0 : 1, matches.size()));
+                matches.forEach(match -> found.add(tree.value().sentence(), match));
+                sentences += matches.isEmpty() ? 0 : 1;
+                all += matches.size();
                 searched.add(1);
                 for (int i = 0; i < matches.size() && writer != null; i++) {
                     writer.write(MatchesTable.row(tree.origin(), tree.value().sentence(), i, matches.get(i)));
                 }
             }
-            return counts;
+            return new Counts(sentences, all, found);
         }
 
         /** The rows that match. */

@@ -2,14 +2,16 @@
   const { read, element, article, copier, step, copy } = shared;
   const sentences = read("index").map((row, number) => ({
     number, id: row[0], status: row[1], words: row[2], tags: row[3], labels: new Set(row[4]),
-    crossing: new Set(row[5]), gap: row[6], phenomena: new Set(row[7]),
+    crossing: new Set(row[5]), gap: row[6], phenomena: new Set(row[7]), hits: row[8],
     text: row[2].join(" ").toLowerCase(), id_text: row[0].toLowerCase(), tagset: new Set(row[3])
   }));
   const packs = read("packs");
   const packed = read("settings").packed;
   const unpacked = new Map();
   const PAGE = 10;
-  const state = { q: "", label: "", crossing: "", phenomenon: "", status: "", gap: "", min: "", max: "", page: "1" };
+  const LINES = 100;
+  const AROUND = 10;
+  const state = { q: "", view: "", label: "", crossing: "", phenomenon: "", status: "", gap: "", min: "", max: "", page: "1" };
   let found = sentences;
   let drawing = 0;
 
@@ -65,6 +67,9 @@
 
   function build() {
     control("q", "Words, /TAG or sentence", element("input", { type: "search", autocomplete: "off", spellcheck: "false" }));
+    if (sentences.some(sentence => sentence.hits.length)) {
+      choice("view", "Show", [["", "trees"], ["lines", "concordance"]]);
+    }
     const named = list => list.map(value => [value, value]);
     choice("label", "Label", [["", "all"], ...named(values(s => [...s.labels]))]);
     const crossing = values(s => [...s.crossing]);
@@ -93,14 +98,15 @@
 
   function update() {
     found = sentences.filter(matches);
-    const pages = Math.max(1, Math.ceil(found.length / PAGE));
+    const size = state.view ? LINES : PAGE;
+    const pages = Math.max(1, Math.ceil(found.length / size));
     const page = Math.min(Math.max(1, Number(state.page) || 1), pages);
     state.page = String(page);
     try { save(); } catch (refused) { /* a page inside another may not change its address */ }
-    const first = (page - 1) * PAGE;
+    const first = (page - 1) * size;
     document.getElementById("count").textContent = found.length === 0
       ? "No sentence of " + sentences.length + " is like this."
-      : `Sentences ${first + 1} to ${Math.min(first + PAGE, found.length)} of ${found.length}`
+      : `Sentences ${first + 1} to ${Math.min(first + size, found.length)} of ${found.length}`
         + (found.length < sentences.length ? `, of ${sentences.length} in all` : "");
     const nav = document.getElementById("pages");
     const turn = (text, to) => {
@@ -111,7 +117,7 @@
     };
     nav.replaceChildren(turn("First", 1), turn("Previous", page - 1), element("span", { text: `Page ${page} of ${pages}` }),
       turn("Next", page + 1), turn("Last", pages));
-    draw(found.slice(first, first + PAGE));
+    draw(found.slice(first, first + size));
   }
 
   function go(page) {
@@ -122,6 +128,10 @@
 
   async function draw(shown) {
     const mine = ++drawing;
+    if (state.view) {
+      document.getElementById("trees").replaceChildren(concordance(shown));
+      return;
+    }
     const articles = [];
     for (const sentence of shown) {
       const { svg, text } = await unpack(sentence.number);
@@ -137,14 +147,37 @@
     if (sentence.gap > 0) facts.push("gap degree " + sentence.gap);
     facts.push(...sentence.phenomena);
     if (sentence.status) facts.push(sentence.status);
-    return article(sentence.id || "sentence " + (sentence.number + 1), facts, marked(sentence.words), svg,
-      [copier("Copy as text", () => text, "copy")]);
+    const made = article(sentence.id || "sentence " + (sentence.number + 1), facts,
+      marked(sentence.words, new Set(sentence.hits.flatMap(hit => hit[1]))), svg, [copier("Copy as text", () => text, "copy")]);
+    for (const [nodes, words] of sentence.hits) {
+      for (const node of nodes) made.querySelectorAll(`[data-node="${node}"]`).forEach(one => one.classList.add("hit"));
+      for (const word of words) made.querySelectorAll(`.word[data-word="${word}"]`).forEach(one => one.classList.add("hit"));
+    }
+    return made;
   }
 
-  function marked(words) {
+  // Each match with the words around it.
+  function concordance(shown) {
+    const rows = shown.flatMap(({ id, words, hits }) => hits.map(hit => {
+      const first = Math.min(...hit[1]);
+      const last = Math.max(...hit[1]);
+      const chosen = new Set(hit[1].map(word => word - first));
+      const cell = (kind, children) => element("td", { class: kind, dir: "auto" }, children);
+      return element("tr", {}, [
+        cell("id", [element("a", { href: "#q=" + encodeURIComponent(id), text: id })]),
+        cell("before", [words.slice(Math.max(0, first - AROUND), first).join(" ")]),
+        cell("match", marked(words.slice(first, last + 1), chosen)),
+        cell("after", [words.slice(last + 1, last + 1 + AROUND).join(" ")])
+      ]);
+    }));
+    return element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Concordance" },
+      [element("table", { class: "lines" }, [element("tbody", {}, rows)])]);
+  }
+
+  function marked(words, chosen) {
     const wanted = state.q.toLowerCase().split(/\s+/).filter(part => part && !part.startsWith("/"));
-    return words.flatMap(word => {
-      const isFound = wanted.some(part => word.toLowerCase().includes(part));
+    return words.flatMap((word, at) => {
+      const isFound = chosen.has(at) || wanted.some(part => word.toLowerCase().includes(part));
       return [isFound ? element("mark", { text: word }) : document.createTextNode(word), document.createTextNode(" ")];
     });
   }

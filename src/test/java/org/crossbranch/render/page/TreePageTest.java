@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.crossbranch.evaluation.BracketScorer;
 import org.crossbranch.evaluation.EvaluationParameters;
@@ -21,6 +22,7 @@ import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
+import org.crossbranch.tree.Yield;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +44,44 @@ class TreePageTest {
         assertThat(html.split("</script>", -1)).hasSize(5);
         assertThat(html.split("<script", -1)).hasSize(5);
         assertThat(html).contains("default-src &#39;none&#39;");
+    }
+
+    @Test
+    void browserMarksWhatASearchFound() throws IOException, InterruptedException {
+        TreePage page = new TreePage("Found", EvaluationParameters.conventions());
+        page.note("2 matches in 1 sentences");
+        page.table("by label", List.of(List.of("label", "times"), List.of("NP", "2")));
+        ConstituencyTree tree = RandomTrees.of(SEED, 1, 15)
+                .filter(one -> one.sentence().length() > 3)
+                .findFirst()
+                .orElseThrow();
+        List<TreePage.Hit> hits =
+                List.of(new TreePage.Hit(List.of(0), List.of(0, 2)), new TreePage.Hit(List.of(), List.of(3)));
+        page.add(Analysis.of(tree), "", "", hits);
+        Path file = Files.writeString(folder.resolve("found.html"), page.html());
+        try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
+            browser.open(file, "");
+            browser.await("document.querySelectorAll('svg .word.hit').length === 3");
+            assertThat(browser.evaluate("document.querySelectorAll('svg .node.hit').length")
+                            .asInt())
+                    .isEqualTo(1);
+            assertThat(browser.evaluate("[...document.querySelectorAll('article mark')].map(m => m.textContent).join(' ')")
+                            .asText())
+                    .isEqualTo(Stream.of(0, 2, 3)
+                            .map(word -> tree.sentence().token(word).form())
+                            .collect(Collectors.joining(" ")));
+            assertThat(browser.evaluate("document.querySelector('details table').textContent")
+                            .asText())
+                    .contains("NP2");
+            browser.evaluate("location.hash = 'view=lines'");
+            browser.await("document.querySelectorAll('.lines tr').length === 2");
+            assertThat(browser.evaluate("document.querySelector('.lines .match').textContent.trim()")
+                            .asText())
+                    .isEqualTo(tree.sentence().words(Yield.range(0, 3)));
+            browser.beAPhone();
+            assertThat(browser.overflow()).isZero();
+            assertThat(browser.errors()).isEmpty();
+        }
     }
 
     @Test
@@ -144,7 +184,7 @@ class TreePageTest {
                 new int[] {4, 4, 4, 4, DependencyTree.ROOT},
                 List.of("obj", "aux", "nsubj", "advmod", "root"));
         TreePage page = new TreePage("Keys", EvaluationParameters.conventions());
-        page.add(new Analysis(tree.sentence(), Optional.of(tree), Optional.of(arcs)), "parsed", "");
+        page.add(new Analysis(tree.sentence(), Optional.of(tree), Optional.of(arcs)), "parsed", "", List.of());
         Path file = Files.writeString(folder.resolve("keys.html"), page.html());
         try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
             browser.open(file, "");
@@ -250,7 +290,7 @@ class TreePageTest {
         Path file = folder.resolve("many.html");
         try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
             TreePage page = new TreePage("Many", EvaluationParameters.conventions());
-            RandomTrees.of(SEED, MANY, 15).forEach(tree -> page.add(Analysis.of(tree), "parsed", "(text)"));
+            RandomTrees.of(SEED, MANY, 15).forEach(tree -> page.add(Analysis.of(tree), "parsed", "(text)", List.of()));
             Files.writeString(file, page.html());
             browser.open(file, "#q=w14&page=7");
             browser.await("document.querySelectorAll('article svg').length === 10");
@@ -270,7 +310,7 @@ class TreePageTest {
     private static String page(List<ConstituencyTree> trees, String title) {
         TreePage page = new TreePage(title, EvaluationParameters.conventions());
         trees.forEach(tree ->
-                page.add(Analysis.of(tree), "parsed", "(" + tree.sentence().id() + ")"));
+                page.add(Analysis.of(tree), "parsed", "(" + tree.sentence().id() + ")", List.of()));
         return page.html();
     }
 

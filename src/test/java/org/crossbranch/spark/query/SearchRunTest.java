@@ -10,6 +10,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.query.MatchCounts;
 import org.crossbranch.query.TreeQuery;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
@@ -71,6 +72,10 @@ final class SearchRunTest {
                 .isEqualTo(found.stream()
                         .mapToLong(tree -> query.matches(tree.value(), 5).size())
                         .sum());
+        MatchCounts counts = new MatchCounts();
+        found.forEach(tree ->
+                query.matches(tree.value(), 5).forEach(match -> counts.add(tree.value().sentence(), match)));
+        assertThat(result.counts()).isEqualTo(counts);
         assertThat(result.first())
                 .isEqualTo(found.stream()
                         .limit(7)

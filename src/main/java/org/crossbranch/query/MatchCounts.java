@@ -1,0 +1,54 @@
+package org.crossbranch.query;
+
+import java.io.Serializable;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.crossbranch.tree.Sentence;
+
+/**
+ * How often matches have each label and each text, by the names of a query's nodes. Mutable, for one thread.
+ *
+ * @param labels labels of constituents and tags of tokens
+ * @param texts the words of nodes
+ */
+public record MatchCounts(TreeMap<String, TreeMap<String, Long>> labels, TreeMap<String, TreeMap<String, Long>> texts)
+        implements Serializable {
+    /** The entry of texts beyond {@link #MOST}. */
+    public static final String OTHERS = "…";
+
+    private static final int MOST = 10_000;
+
+    /** Counts of nothing. */
+    public MatchCounts() {
+        this(new TreeMap<>(), new TreeMap<>());
+    }
+
+    /** Adds a match. */
+    public void add(Sentence sentence, TreeQuery.Match match) {
+        match.nodes().forEach((name, node) -> {
+            add(labels, name, node.label(), 1);
+            add(texts, name, sentence.words(node.tokens()), 1);
+        });
+    }
+
+    /** Adds other counts. */
+    public void add(MatchCounts other) {
+        other.labels.forEach((name, counts) -> counts.forEach((label, count) -> add(labels, name, label, count)));
+        other.texts.forEach((name, counts) -> counts.forEach((text, count) -> add(texts, name, text, count)));
+    }
+
+    private static void add(TreeMap<String, TreeMap<String, Long>> to, String name, String key, long count) {
+        TreeMap<String, Long> counts = to.computeIfAbsent(name, none -> new TreeMap<>());
+        counts.merge(counts.size() < MOST || counts.containsKey(key) ? key : OTHERS, count, Long::sum);
+    }
+
+    /** The entries of a node, the most frequent first. */
+    public static List<Map.Entry<String, Long>> frequent(Map<String, Long> counts) {
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .toList();
+    }
+}
