@@ -5,12 +5,14 @@ import java.math.RoundingMode;
 
 /**
  * A share of a whole in percent, 0 to 100. The share of an empty whole is not defined: {@link Double#NaN}, printed
- * {@code nan}.
+ * {@code –}.
  *
  * @param part the part
  * @param whole the whole
  */
 public record Percentage(long part, long whole) {
+    /** What is written for a share that is not defined. */
+    public static final String UNDEFINED = "–";
 
     /** Checks that the part is one of the whole. */
     public Percentage {
@@ -40,9 +42,9 @@ public record Percentage(long part, long whole) {
         return new BigDecimal(value()).setScale(2, RoundingMode.HALF_EVEN);
     }
 
-    /** Two decimals, such as {@code 66.19}, or {@code nan}. */
+    /** Two decimals, such as {@code 66.19}, or {@link #UNDEFINED}. */
     @Override
     public String toString() {
-        return isDefined() ? twoDecimals().toPlainString() : "nan";
+        return isDefined() ? twoDecimals().toPlainString() : UNDEFINED;
     }
 }

@@ -12,6 +12,7 @@ import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.render.page.DependencyPage;
+import org.crossbranch.render.page.ReportFrame;
 import org.crossbranch.render.page.TrainingCurves;
 import org.crossbranch.spark.evaluate.DependencyRun;
 import org.crossbranch.spark.evaluate.EvaluateRun;
@@ -77,7 +78,16 @@ record ComparedDependencies(
                 result -> {
                     if (!html.isEmpty()) {
                         List<TrainingCurves> curves = ModelTraining.curves(run.hadoop(), models);
-                        run.write(html, DependencyPage.html(gold, systems, paired, resampling, result, curves));
+                        run.write(
+                                html,
+                                DependencyPage.html(
+                                        new ReportFrame(
+                                                EvaluateRun.names(List.of(gold)).get(0), run.facts()),
+                                        systems,
+                                        paired,
+                                        resampling,
+                                        result,
+                                        curves));
                     }
                 });
     }

@@ -13,6 +13,7 @@ import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.render.page.EvaluationPage;
+import org.crossbranch.render.page.ReportFrame;
 import org.crossbranch.render.page.TrainingCurves;
 import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.evaluate.ParameterChoice;
@@ -270,7 +271,12 @@ final class EvaluateCommand extends Job {
                     if (!html.isEmpty()) {
                         List<TrainingCurves> curves = ModelTraining.curves(run.hadoop(), models);
                         String page = EvaluationPage.html(
-                                gold, result.systems(), result.scores(), resampling, sampled, curves);
+                                new ReportFrame(EvaluateRun.names(List.of(gold)).get(0), run.facts()),
+                                result.systems(),
+                                result.scores(),
+                                resampling,
+                                sampled,
+                                curves);
                         run.write(html, page);
                     }
                 });

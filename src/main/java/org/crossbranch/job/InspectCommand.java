@@ -13,6 +13,7 @@ import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.render.page.InspectionPage;
+import org.crossbranch.render.page.ReportFrame;
 import org.crossbranch.spark.inspect.InspectRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -104,7 +105,7 @@ final class InspectCommand extends Job {
         run.out().print(report.text());
         run.writeJson(json, report.json());
         if (!html.isEmpty()) {
-            run.write(html, InspectionPage.html(report));
+            run.write(html, InspectionPage.html(report, new ReportFrame(report.name(), run.facts())));
         }
     }
 }

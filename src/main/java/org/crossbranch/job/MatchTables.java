@@ -117,8 +117,8 @@ final class MatchTables {
             for (Map<String, TreeMap<String, Long>> kind : List.of(counts.labels(), counts.texts())) {
                 List<Map.Entry<String, Long>> rows = MatchCounts.frequent(kind.getOrDefault(name, new TreeMap<>()));
                 if (!rows.isEmpty()) {
-                    TextTable table = TextTable.headed(
-                            name + (kind == counts.labels() ? " by label" : " by words"), "times");
+                    TextTable table =
+                            TextTable.headed(name + (kind == counts.labels() ? " by label" : " by words"), "times");
                     rows.stream()
                             .limit(limit)
                             .forEach(row -> table.add(

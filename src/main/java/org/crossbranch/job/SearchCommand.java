@@ -131,8 +131,10 @@ final class SearchCommand extends Job {
     }
 
     private static TreePage.Hit hit(TreeQuery.Match match) {
-        List<Integer> nodes =
-                match.nodes().values().stream().map(TreeQuery.Found::node).filter(node -> node >= 0).toList();
+        List<Integer> nodes = match.nodes().values().stream()
+                .map(TreeQuery.Found::node)
+                .filter(node -> node >= 0)
+                .toList();
         return new TreePage.Hit(nodes, MatchTables.words(match));
     }
 }

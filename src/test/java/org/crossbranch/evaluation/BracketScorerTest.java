@@ -138,7 +138,7 @@ class BracketScorerTest {
     void sentencesWithoutBracketsHaveNoScoreButMatch() {
         ConstituencyTree bare = tree("Yes/ADV ./$.", node("ROOT", leaf(0), leaf(1)));
         EvaluationSummary summary = scorer.score(List.of(bare), List.of(bare));
-        assertThat(summary.recall().toString()).isEqualTo("nan");
+        assertThat(summary.recall().toString()).isEqualTo("–");
         assertThat(summary.f1().isDefined()).isFalse();
         assertThat(summary.exactMatch()).isEqualTo(new Percentage(1, 1));
         assertThat(summary.discontinuous().exactMatch()).isEqualTo(new Percentage(0, 0));

@@ -69,8 +69,8 @@ class EvaluationReportTest {
                         label  gold  predicted  recall  precision      F1
                         NP        1          1  100.00     100.00  100.00
                         SQ        1          1  100.00     100.00  100.00
-                        VP        1          0    0.00        nan    0.00
-                        X         0          1     nan       0.00    0.00
+                        VP        1          0    0.00          –    0.00
+                        X         0          1       –       0.00    0.00
 
                         gap degree  gold  predicted  recall  precision      F1
                         0              2          2  100.00     100.00  100.00
@@ -136,7 +136,7 @@ class EvaluationReportTest {
                 .containsEntry("posAccuracy", null)
                 .containsEntry("goldBrackets", 0L)
                 .containsEntry("longestSentence", 0);
-        assertThat(report.text()).contains("F1                                 nan  nan");
+        assertThat(report.text()).contains("F1                                   –    –");
     }
 
     @Test

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.crossbranch.render.page.InspectionPage;
+import org.crossbranch.render.page.ReportFrame;
 import org.crossbranch.spark.inspect.RefusalCounts;
 import org.crossbranch.transition.Refusal;
 import org.crossbranch.transition.SystemOptions;
@@ -90,7 +92,7 @@ final class TrainingChecksTest {
         assertThat(report.text())
                 .contains(" refuse 0 of 3 trees (0.0 %)\n", "    2  " + CROSSING + " (s2)\n")
                 .contains("1–10", "tokens");
-        assertThat(InspectionPage.html(report))
+        assertThat(InspectionPage.html(report, new ReportFrame("a treebank", Map.of())))
                 .contains("<td>2 of 3 trees (66.7 %)</td><td>no</td><td>2  " + CROSSING + " (s2)</td>")
                 .contains("<td>0 of 3 trees (0.0 %)</td><td>yes</td>");
         assertThat(String.valueOf(report.json().get("training")))

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.crossbranch.inspection.TreebankProfile.Group;
 import org.crossbranch.inspection.TreebankProfile.Oddity;
 import org.crossbranch.render.page.InspectionPage;
+import org.crossbranch.render.page.ReportFrame;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -108,7 +109,7 @@ class TreebankProfileTest {
                 .contains("Look at: 3 trees that cannot be read", "\n  a.export:7:1: </script>")
                 .contains("Look at: 2 sentences of development are in test\n")
                 .doesNotContain("sentences of test are in development");
-        assertThat(InspectionPage.html(report))
+        assertThat(InspectionPage.html(report, new ReportFrame("a treebank", Map.of())))
                 .doesNotContain("<img", "<script")
                 .contains("&lt;/script&gt;");
     }

@@ -343,7 +343,7 @@ class TreeJobsTest {
         assertThat(done("inspect", "--in", gold, "--test", gold, "--html", page, "--json", json))
                 .containsPattern("(?m)^sentences +2$")
                 .contains("Look at: 2 sentences of ");
-        assertThat(page).content().contains("<h2>Histograms</h2>");
+        assertThat(page).content().contains(">Histograms</h2>");
         assertThat(json).content().contains("\"unknownTokens\" : 0", "\"differentWords\" : ");
     }
 

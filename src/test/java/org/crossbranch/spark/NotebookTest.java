@@ -68,9 +68,9 @@ final class NotebookTest {
         String docs = Files.readString(Path.of("docs", "notebooks.md"));
         assertThat(recipes).hasSizeGreaterThan(10);
         assertThat(recipes)
-                .filteredOn(recipe ->
-                        !List.of("named", "items", "yields", "clause_phrases", "occurs", "arc_occurs", "arcs_of")
-                                .contains(recipe))
+                .filteredOn(recipe -> !List.of(
+                                "named", "items", "yields", "clause_phrases", "occurs", "arc_occurs", "arcs_of")
+                        .contains(recipe))
                 .allSatisfy(recipe -> assertThat(docs).contains("| `" + recipe + "("));
         List<String> calls = new ArrayList<>();
         for (Path notebook : notebooks()) {

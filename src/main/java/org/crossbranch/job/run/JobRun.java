@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -198,6 +199,11 @@ public final class JobRun implements AutoCloseable {
     /** Notes an input for the manifest. */
     public void reads(String path) {
         reads(path, IgnoredFiles.NONE);
+    }
+
+    /** Facts about the run, for the foot of a report: its start, command and program, and the digests of its inputs. */
+    public Map<String, String> facts() {
+        return manifest.facts();
     }
 
     /** Notes an input for the manifest, less the files that are ignored. */

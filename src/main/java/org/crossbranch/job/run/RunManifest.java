@@ -9,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,6 +101,21 @@ public final class RunManifest {
     /** Sets Spark's identifier of the application, by which a cluster's pages and logs name the run. */
     synchronized void application(String id) {
         json.put("application", id);
+    }
+
+    /** The start, the command, the program, and the digests of inputs so far, by what they are called for people. */
+    synchronized Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("made", started.truncatedTo(ChronoUnit.SECONDS).toString());
+        List<String> command = new ArrayList<>(List.of("crossbranch"));
+        json.required("arguments").forEach(argument -> command.add(argument.textValue()));
+        facts.put("command", String.join(" ", command));
+        SortedMap<String, String> versions = Versions.all();
+        facts.put("program", "crossbranch " + versions.get("crossbranch") + " " + versions.get("commit"));
+        inputs.forEach(input -> facts.put(
+                input.required("path").textValue(),
+                "SHA-256 " + input.required("sha256").textValue()));
+        return facts;
     }
 
     synchronized void input(InputFingerprint input) {

@@ -3,9 +3,9 @@ package org.crossbranch.render.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.crossbranch.evaluation.Figures;
 import org.crossbranch.evaluation.MorphologyTotals;
+import org.crossbranch.evaluation.Percentage;
 import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.evaluation.significance.Resampling;
 import org.crossbranch.render.picture.Markup;
@@ -18,6 +18,7 @@ import org.crossbranch.tree.Yield;
  */
 final class ComparisonPage {
     private final HtmlPage page;
+    private final ReportFrame frame;
     private final List<String> measures;
     private final PairedScores scores;
     private final Resampling resampling;
@@ -26,16 +27,22 @@ final class ComparisonPage {
     /**
      * A page with its header.
      *
-     * @param gold name of the gold trees
+     * @param frame names the gold trees
      * @param measures what the scores' measures are called for people
      * @param scores the systems' scores
      * @param resampling how they were resampled
      * @param result what that says
      */
     ComparisonPage(
-            String gold, List<String> measures, PairedScores scores, Resampling resampling, Resampling.Result result) {
-        this.page = new HtmlPage("Evaluation against " + gold)
-                .add("<header><h1>Evaluation against " + Markup.escape(gold) + "</h1></header><main>");
+            ReportFrame frame,
+            List<String> measures,
+            PairedScores scores,
+            Resampling resampling,
+            Resampling.Result result) {
+        this.frame = frame;
+        this.page = new HtmlPage("Evaluation against " + frame.name())
+                .withContents()
+                .add("<header><h1>Evaluation against " + Markup.escape(frame.name()) + "</h1></header><main>");
         this.measures = measures;
         this.scores = scores;
         this.resampling = resampling;
@@ -93,8 +100,8 @@ final class ComparisonPage {
                         scores.systems().get(system),
                         measures.get(measure),
                         text(comparison.difference()),
-                        String.format(Locale.ROOT, "%.4f", comparison.bootstrap()),
-                        String.format(Locale.ROOT, "%.4f", comparison.randomization())));
+                        probability(comparison.bootstrap()),
+                        probability(comparison.randomization())));
             }
         }
         return "<h2>Differences from " + Markup.escape(scores.systems().get(0)) + "</h2>"
@@ -109,8 +116,20 @@ final class ComparisonPage {
                         rows);
     }
 
+    private static String probability(double p) {
+        return Double.isNaN(p) ? Percentage.UNDEFINED : String.format(Locale.ROOT, "%.4f", p);
+    }
+
     private static String text(Resampling.Interval interval) {
-        return String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", interval.value(), interval.low(), interval.high());
+        return text(interval.value())
+                + (Double.isNaN(interval.low())
+                        ? ""
+                        : String.format(Locale.ROOT, " [%.2f, %.2f]", interval.low(), interval.high()));
+    }
+
+    /** A figure to two decimals; a dash where it is not defined. */
+    static String text(double value) {
+        return Double.isNaN(value) ? Percentage.UNDEFINED : String.format(Locale.ROOT, "%.2f", value);
     }
 
     void addTable(String title, String caption, List<String> header, List<List<String>> rows) {
@@ -120,13 +139,10 @@ final class ComparisonPage {
     /**
      * Adds a plot.
      *
-     * @param groups the categories by name; of each a percentage by system, not a number where there is none
+     * @param groups the categories
      */
-    void addPlot(String title, Map<String, List<Double>> groups) {
-        List<Plot.Group> plotted = groups.entrySet().stream()
-                .map(group -> new Plot.Group(group.getKey(), group.getValue()))
-                .toList();
-        page.add(Plot.ofScores(title, scores.systems(), plotted).element());
+    void addPlot(String title, List<Plot.Group> groups) {
+        page.add(Plot.ofScores(title, scores.systems(), groups).element());
     }
 
     /** Adds a system's morphological attributes, where there is something to compare. */
@@ -167,6 +183,6 @@ final class ComparisonPage {
     /** The page. */
     @Override
     public String toString() {
-        return page.add("</main>").script("pictures.js").toString();
+        return page.add("</main>" + frame.foot()).script("pictures.js").toString();
     }
 }

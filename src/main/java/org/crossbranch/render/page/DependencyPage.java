@@ -1,10 +1,8 @@
 package org.crossbranch.render.page;
 
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -38,14 +36,14 @@ public final class DependencyPage {
     /**
      * The page.
      *
-     * @param gold name of the gold trees
+     * @param frame names the gold trees
      * @param systems the systems, one at least, in the order of the scores
      * @param scores their scores, measures named by {@link Metric#key}
      * @param result what resampling says of the scores
      * @param curves the training of models, as far as it is known
      */
     public static String html(
-            String gold,
+            ReportFrame frame,
             List<DependencyEvaluation> systems,
             PairedScores scores,
             Resampling resampling,
@@ -58,7 +56,7 @@ public final class DependencyPage {
                         .findFirst()
                         .orElseThrow())
                 .toList();
-        return new DependencyPage(systems, new ComparisonPage(gold, measures, scores, resampling, result))
+        return new DependencyPage(systems, new ComparisonPage(frame, measures, scores, resampling, result))
                 .build(curves);
     }
 
@@ -91,7 +89,7 @@ public final class DependencyPage {
         return HtmlTable.headed(
                 name,
                 systems.stream()
-                        .map(system -> String.format(Locale.ROOT, "%.2f", value.apply(system.report())))
+                        .map(system -> ComparisonPage.text(value.apply(system.report())))
                         .toList());
     }
 
@@ -114,11 +112,20 @@ public final class DependencyPage {
     }
 
     private void plot(String title, Grouping grouping, List<String> groups) {
-        Map<String, List<Double>> plotted = new LinkedHashMap<>();
-        groups.forEach(group -> plotted.put(
-                group,
-                systems.stream().map(system -> las(system, grouping, group)).toList()));
-        page.addPlot(title, plotted);
+        SortedMap<String, DependencyTotals.GroupScores> gold =
+                systems.get(0).report().totals().scores(grouping);
+        page.addPlot(
+                title,
+                groups.stream()
+                        .map(group -> new Plot.Group(
+                                group,
+                                systems.stream()
+                                        .map(system -> las(system, grouping, group))
+                                        .toList(),
+                                gold.containsKey(group)
+                                        ? Math.round(gold.get(group).labelled().gold())
+                                        : 0))
+                        .toList());
     }
 
     private static double las(DependencyEvaluation system, Grouping grouping, String group) {
@@ -159,7 +166,7 @@ public final class DependencyPage {
 
     private static String tree(String name, DependencyEvaluation.Example example) {
         return ComparisonPage.titled(
-                name + ": LAS " + String.format(Locale.ROOT, "%.2f", example.las()), pictures(example.predicted()));
+                name + ": LAS " + ComparisonPage.text(example.las()), pictures(example.predicted()));
     }
 
     private static String pictures(List<MarkedSentence> sentences) {

@@ -54,19 +54,19 @@ public final class EvaluationPage {
     /**
      * The page.
      *
-     * @param gold name of the gold trees
+     * @param frame names the gold trees
      * @param systems the systems, one at least, in the order of the scores
      * @param result what resampling says of the scores
      * @param curves the training of models, as far as it is known
      */
     public static String html(
-            String gold,
+            ReportFrame frame,
             List<SystemEvaluation> systems,
             PairedScores scores,
             Resampling resampling,
             Resampling.Result result,
             List<TrainingCurves> curves) {
-        return new EvaluationPage(systems, new ComparisonPage(gold, MEASURES, scores, resampling, result))
+        return new EvaluationPage(systems, new ComparisonPage(frame, MEASURES, scores, resampling, result))
                 .build(curves);
     }
 
@@ -148,7 +148,16 @@ public final class EvaluationPage {
         groups.replaceAll((name, none) -> all.stream()
                 .map(each -> each.getOrDefault(name, BracketCounts.NONE).f1().value())
                 .toList());
-        page.addPlot(title, groups);
+        page.addPlot(
+                title,
+                groups.entrySet().stream()
+                        .map(group -> new Plot.Group(
+                                group.getKey(),
+                                group.getValue(),
+                                all.get(0)
+                                        .getOrDefault(group.getKey(), BracketCounts.NONE)
+                                        .gold()))
+                        .toList());
     }
 
     private void sentences() {

@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.crossbranch.digest.Sha256;
@@ -23,6 +25,7 @@ final class HtmlPage {
             " In a tree: <kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd> walk, <kbd>Enter</kbd> fold a constituent or show"
                     + " a word's arcs alone, <kbd>+</kbd> <kbd>−</kbd> <kbd>0</kbd> zoom, <kbd>Esc</kbd> end.";
 
+    private static final Pattern SECTION = Pattern.compile("<h2(?: id=\"[^\"]*\")?>(.*?)</h2>");
     private static final String COMMON_STYLE = "page.css";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -30,6 +33,7 @@ final class HtmlPage {
     private final String title;
     private String script = "";
     private String allowances = "";
+    private boolean hasContents;
 
     HtmlPage(String title) {
         this.title = title;
@@ -78,6 +82,27 @@ final class HtmlPage {
         return this;
     }
 
+    /** Lets a list of the sections, which begin with {@code <h2>}, follow the page's header. */
+    HtmlPage withContents() {
+        hasContents = true;
+        return this;
+    }
+
+    /** The body with a list of its sections behind its header. */
+    private String contents() {
+        Matcher section = SECTION.matcher(body);
+        StringBuilder numbered = new StringBuilder();
+        StringBuilder list = new StringBuilder("</header><nav class=\"contents\" aria-label=\"Contents\">");
+        for (int number = 1; section.find(); number++) {
+            String id = "section-" + number;
+            list.append("<a href=\"#" + id + "\">" + section.group(1) + "</a> ");
+            section.appendReplacement(
+                    numbered, Matcher.quoteReplacement("<h2 id=\"" + id + "\">" + section.group(1) + "</h2>"));
+        }
+        section.appendTail(numbered);
+        return numbered.toString().replaceFirst("</header>", Matcher.quoteReplacement(list + "</nav>"));
+    }
+
     /** The page. */
     @Override
     public String toString() {
@@ -88,7 +113,8 @@ final class HtmlPage {
                 + "<meta http-equiv=\"Content-Security-Policy\" content=\"" + Markup.escape(policy) + "\">\n"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
                 + Markup.escape(title) + "</title>\n<style>\n" + resource(COMMON_STYLE) + Picture.style()
-                + "</style>\n</head>\n<body>\n" + body + (script.isEmpty() ? "" : "<script>" + script + "</script>\n")
+                + "</style>\n</head>\n<body>\n" + (hasContents ? contents() : body)
+                + (script.isEmpty() ? "" : "<script>" + script + "</script>\n")
                 + "</body>\n</html>\n";
     }
 

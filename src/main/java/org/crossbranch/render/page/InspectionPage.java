@@ -16,10 +16,14 @@ public final class InspectionPage {
 
     private InspectionPage() {}
 
-    /** The page. */
-    public static String html(InspectionReport report) {
-        HtmlPage page = new HtmlPage("Inspection of " + report.name());
-        page.add("<header><h1>Inspection of " + Markup.escape(report.name()) + "</h1></header><main>");
+    /**
+     * The page.
+     *
+     * @param frame names the treebank
+     */
+    public static String html(InspectionReport report, ReportFrame frame) {
+        HtmlPage page = new HtmlPage("Inspection of " + frame.name()).withContents();
+        page.add("<header><h1>Inspection of " + Markup.escape(frame.name()) + "</h1></header><main>");
         if (!report.warnings().isEmpty()) {
             page.add("<h2>To look at</h2><div class=\"warning\"><ul>"
                     + report.warnings().stream()
@@ -47,7 +51,7 @@ public final class InspectionPage {
         }
         page.add("<h2>Labels</h2><div class=\"pair\">");
         report.labels().forEach((title, rows) -> page.add("<div>" + table("By " + title, rows) + "</div>"));
-        return page.add("</div></main>").toString();
+        return page.add("</div></main>" + frame.foot()).toString();
     }
 
     private static String test(SplitComparison test) {
@@ -83,7 +87,8 @@ public final class InspectionPage {
         return Plot.ofShares(
                         title,
                         counts.stream()
-                                .map(count -> new Plot.Group(count.getKey(), List.of(100 * count.getValue() / all)))
+                                .map(count -> new Plot.Group(
+                                        count.getKey(), List.of(100 * count.getValue() / all), count.getValue()))
                                 .toList())
                 .element();
     }

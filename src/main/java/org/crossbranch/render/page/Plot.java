@@ -2,6 +2,7 @@ package org.crossbranch.render.page;
 
 import java.util.List;
 import java.util.Locale;
+import org.crossbranch.evaluation.Percentage;
 import org.crossbranch.render.picture.Markup;
 
 /**
@@ -18,6 +19,8 @@ record Plot(String title, List<String> series, List<Group> groups, int top) {
     private static final double TOP = 12;
     private static final double BAR = 14;
     private static final double GAP = 18;
+    private static final double ZERO = 1.5;
+    private static final int FEW = 30;
     private static final int LINES = 4;
     private static final List<Integer> TOPS = List.of(4, 8, 20, 40, 60, 80);
     private static final int ALL = 100;
@@ -30,8 +33,14 @@ record Plot(String title, List<String> series, List<Group> groups, int top) {
      *
      * @param name its name
      * @param values a percentage by series; not a number where there is none
+     * @param of how many things it has
      */
-    record Group(String name, List<Double> values) {}
+    record Group(String name, List<Double> values, long of) {
+        /** The name, with the number of few things, whose percentages say little. */
+        String label() {
+            return of < FEW ? name + " (" + of + ")" : name;
+        }
+    }
 
     /** A plot of scores, up to 100 percent. */
     static Plot ofScores(String title, List<String> series, List<Group> groups) {
@@ -60,14 +69,18 @@ record Plot(String title, List<String> series, List<Group> groups, int top) {
         for (int group = 0; group < groups.size(); group++) {
             double x = LEFT + GAP / 2 + group * groupWidth;
             List<Double> values = groups.get(group).values();
-            String name = groups.get(group).name();
+            String name = groups.get(group).label();
             for (int one = 0; one < values.size(); one++) {
                 double value = values.get(one);
-                if (!Double.isNaN(value)) {
+                if (Double.isNaN(value)) {
+                    text(svg, x + one * BAR + 2, y(0) - 4, Percentage.UNDEFINED);
+                } else {
+                    // A score of zero has a bar, too.
+                    double height = Math.max(ZERO, HEIGHT * value / top);
                     String label = series.get(one) + ", " + name + ": " + String.format(Locale.ROOT, "%.2f", value);
                     svg.append("<rect class=\"series" + one % 4 + "\" x=\"" + number(x + one * BAR) + "\" y=\""
-                            + number(y(value)) + "\" width=\"" + number(BAR - 2) + "\" height=\""
-                            + number(HEIGHT * value / top) + "\"><title>" + Markup.escape(label) + "</title></rect>");
+                            + number(y(0) - height) + "\" width=\"" + number(BAR - 2) + "\" height=\""
+                            + number(height) + "\"><title>" + Markup.escape(label) + "</title></rect>");
                 }
             }
             text(svg, x, HEIGHT + TOP + 18 + group % 2 * 12, Markup.escape(name));
@@ -115,10 +128,12 @@ record Plot(String title, List<String> series, List<Group> groups, int top) {
     private String words() {
         StringBuilder words = new StringBuilder();
         for (Group group : groups) {
-            words.append(group.name()).append(':');
+            words.append(group.label()).append(':');
             group.values()
-                    .forEach(value ->
-                            words.append(Double.isNaN(value) ? " none" : String.format(Locale.ROOT, " %.2f", value)));
+                    .forEach(value -> words.append(
+                            Double.isNaN(value)
+                                    ? " " + Percentage.UNDEFINED
+                                    : String.format(Locale.ROOT, " %.2f", value)));
             words.append("; ");
         }
         return words.toString();

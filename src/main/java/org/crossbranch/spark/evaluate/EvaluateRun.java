@@ -152,9 +152,24 @@ public final class EvaluateRun {
 
     /** The last parts of predictions' paths if they differ, else the paths: what systems are called. */
     public static List<String> names(List<String> paths) {
-        List<String> names =
-                paths.stream().map(path -> new Path(path).getName()).toList();
-        return Set.copyOf(names).size() == names.size() ? names : paths;
+        for (int parts = 1; ; parts++) {
+            int kept = parts;
+            List<String> names = paths.stream().map(path -> end(path, kept)).toList();
+            if (Set.copyOf(names).size() == names.size() || names.equals(paths)) {
+                return names;
+            }
+        }
+    }
+
+    /** The last parts of a path, or all where it has no more. */
+    private static String end(String path, int parts) {
+        Path above = new Path(path);
+        for (int part = 0; part < parts && above != null; part++) {
+            above = above.getParent();
+        }
+        return above == null || above.isRoot() || above.getName().isEmpty()
+                ? path
+                : path.replaceFirst("/+$", "").substring(above.toString().length() + 1);
     }
 
     /**

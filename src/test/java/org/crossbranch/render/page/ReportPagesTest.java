@@ -52,6 +52,8 @@ class ReportPagesTest {
                     new TrainingCurves.Curve("loss", List.of(7.0, 2.0, 1.0))),
             2);
 
+    private static final ReportFrame FRAME = new ReportFrame(HOSTILE, Map.of("command", HOSTILE));
+
     @TempDir
     private Path folder;
 
@@ -102,6 +104,16 @@ class ReportPagesTest {
         assertThat(number(browser, "document.querySelectorAll('img, script[src], link').length"))
                 .isZero();
         assertThat(number(browser, "document.querySelectorAll('h1').length")).isEqualTo(1);
+        // Each section is in the contents.
+        assertThat(number(browser, "document.querySelectorAll('h2').length"))
+                .isGreaterThan(1)
+                .isEqualTo(number(
+                        browser,
+                        "[...document.querySelectorAll('nav.contents a')].filter(a => document.querySelector(a.hash)"
+                                + ".textContent === a.textContent).length"));
+        assertThat(browser.evaluate("document.querySelector('footer dd').textContent")
+                        .asText())
+                .isEqualTo(HOSTILE);
         // Each picture has a name and a description for those who do not see it.
         assertThat(number(
                         browser,
@@ -166,7 +178,7 @@ class ReportPagesTest {
         PairedScores scores = new PairedScores(
                 List.of("flat", "perfect"), List.of("f1", "discontinuousF1", "exactMatch", "treeDistance"), 2);
         IntStream.range(0, 16).forEach(i -> scores.set(i / 8, i / 4 % 2, i % 4, i, 20));
-        return EvaluationPage.html(HOSTILE, systems, scores, RESAMPLING, RESAMPLING.of(scores), List.of(CURVES));
+        return EvaluationPage.html(FRAME, systems, scores, RESAMPLING, RESAMPLING.of(scores), List.of(CURVES));
     }
 
     private static ConstituencyTree flat(Sentence sentence) {
@@ -196,17 +208,19 @@ class ReportPagesTest {
                 system.evaluation("wrong", new DependencyReport(scorer.totals(), Optional.empty()), system);
         PairedScores scores = ComparedSystem.scores(List.of("wrong"), List.of(system));
         return DependencyPage.html(
-                HOSTILE, List.of(evaluation), scores, RESAMPLING, RESAMPLING.of(scores), List.of(CURVES));
+                FRAME, List.of(evaluation), scores, RESAMPLING, RESAMPLING.of(scores), List.of(CURVES));
     }
 
     private static String inspection(List<ConstituencyTree> trees) {
         TreebankProfile profile = new TreebankProfile();
         trees.forEach(tree -> profile.add(Analysis.of(tree)));
-        return InspectionPage.html(new InspectionReport(
-                HOSTILE,
-                profile,
-                new MalformedTrees(1, List.of(HOSTILE)),
-                List.of(),
-                TrainingChecks.of(profile, Map.of(), 5, 500)));
+        return InspectionPage.html(
+                new InspectionReport(
+                        HOSTILE,
+                        profile,
+                        new MalformedTrees(1, List.of(HOSTILE)),
+                        List.of(),
+                        TrainingChecks.of(profile, Map.of(), 5, 500)),
+                FRAME);
     }
 }

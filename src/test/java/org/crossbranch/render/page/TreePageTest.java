@@ -65,7 +65,8 @@ class TreePageTest {
             assertThat(browser.evaluate("document.querySelectorAll('svg .node.hit').length")
                             .asInt())
                     .isEqualTo(1);
-            assertThat(browser.evaluate("[...document.querySelectorAll('article mark')].map(m => m.textContent).join(' ')")
+            assertThat(browser.evaluate(
+                                    "[...document.querySelectorAll('article mark')].map(m => m.textContent).join(' ')")
                             .asText())
                     .isEqualTo(Stream.of(0, 2, 3)
                             .map(word -> tree.sentence().token(word).form())

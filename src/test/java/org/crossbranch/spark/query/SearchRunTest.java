@@ -73,8 +73,8 @@ final class SearchRunTest {
                         .mapToLong(tree -> query.matches(tree.value(), 5).size())
                         .sum());
         MatchCounts counts = new MatchCounts();
-        found.forEach(tree ->
-                query.matches(tree.value(), 5).forEach(match -> counts.add(tree.value().sentence(), match)));
+        found.forEach(tree -> query.matches(tree.value(), 5)
+                .forEach(match -> counts.add(tree.value().sentence(), match)));
         assertThat(result.counts()).isEqualTo(counts);
         assertThat(result.first())
                 .isEqualTo(found.stream()
