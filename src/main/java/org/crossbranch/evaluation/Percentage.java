@@ -11,7 +11,7 @@ import java.math.RoundingMode;
  * @param whole the whole
  */
 public record Percentage(long part, long whole) {
-    /** What is written for a share that is not defined. */
+    /** The sign for a share that is not defined. */
     public static final String UNDEFINED = "–";
 
     /** Checks that the part is one of the whole. */

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.crossbranch.render.picture.Markup;
 
 /**
- * What a report is about and how it was made.
+ * The subject of a report, and the run that made it.
  *
  * @param name name of what is reported on, such as the gold trees
  * @param run facts about the run by name, for the foot: its start, its command, versions, digests of inputs

@@ -35,7 +35,7 @@ public final class TreePage {
     private final List<List<String>> unpacked = new ArrayList<>();
 
     /**
-     * What a search found in a tree.
+     * A match of a search in a tree.
      *
      * @param nodes constituents, by their numbers in preorder from 0
      * @param words tokens, from 0
