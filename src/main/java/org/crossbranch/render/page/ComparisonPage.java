@@ -83,7 +83,8 @@ final class ComparisonPage {
             page.add("<h2 id=\"training\">Training</h2>");
             curves.forEach(model -> page.add(model.element()));
         }
-        page.add("<h2 id=\"plots\">" + (scores.systems().size() > 1 ? "Where they differ" : "Scores by group") + "</h2>");
+        page.add("<h2 id=\"plots\">" + (scores.systems().size() > 1 ? "Where they differ" : "Scores by group")
+                + "</h2>");
     }
 
     /** The differences from the first system; nothing where there is no other. */
