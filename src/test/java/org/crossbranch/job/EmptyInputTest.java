@@ -146,7 +146,7 @@ class EmptyInputTest {
                 .contains(": 0 sentences");
         Path full = file("b.discbracket", TREE);
         assertThat(refused("evaluate", "--gold", full, "--predicted", empty))
-                .contains("1 of the gold sentences have no predicted tree");
+                .contains("there are 1 gold trees and 0 predicted ones");
         assertThat(refused("view", "--in", empty)).contains("no such tree");
         assertThat(refused("train", "--in", empty, "--dev", full, "--model", folder.resolve("new")))
                 .contains("there is nothing to train on");
@@ -164,7 +164,7 @@ class EmptyInputTest {
         done("import", "--in", file("none.discbracket", ""), "--out", table);
         Path model = folder.resolve("new");
         assertThat(refused("train", "--in", trees, "--dev", empty, "--model", model))
-                .contains("none.dat: its extension says no format");
+                .contains("trees.dat: its extension says no format");
         assertThat(refused("train", "--in", trees, "--dev", empty, "--format", "discbracket", "--model", model))
                 .contains("none.dat: there are no development trees");
         assertThat(refused(

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.crossbranch.digest.Sha256;
+import org.crossbranch.scoring.WordTask;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -155,7 +156,7 @@ final class DamagedModelTest {
                 .contains("\"tags\"");
         assertThat(refused(forged(task -> ((ObjectNode) task.get("tasks").get(0)).put("name", "tagg")), "no task")
                         .reason())
-                .contains("no word-level task \"tagg\"; there are: tag, xpos, function, morph.<attribute>, morph.*");
+                .contains("no word-level task \"tagg\"; there are: " + String.join(", ", WordTask.names()));
     }
 
     @Test
