@@ -96,7 +96,10 @@ final class EvaluateDependenciesTest {
                 .isEqualTo(25);
         assertThat(report)
                 .content()
-                .contains("Differences from wrong.conllu", "<td>case</td><td>obj</td><td>1</td>", "<g class=\"wrong\">")
+                .contains(
+                        "Differences from wrong.conllu",
+                        "<td>case</td><td>obj</td><td>1</td>",
+                        "<g class=\"arc wrong\"")
                 .doesNotContain("NaN");
         assertThat(figures.at("/dependencies/morphology").isMissingNode()).isTrue();
         Path tagged = Files.writeString(
