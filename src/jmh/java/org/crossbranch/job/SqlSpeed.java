@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.job.run.SparkSessions;
 import picocli.CommandLine;
@@ -61,7 +62,7 @@ public final class SqlSpeed implements Runnable {
                         sentences / query,
                         100 * annotate / query);
             }
-            System.out.println("The tables are in " + folder + "; delete them.");
+            FileUtil.fullyDelete(folder.toFile());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

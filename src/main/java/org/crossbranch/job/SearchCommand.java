@@ -3,6 +3,7 @@ package org.crossbranch.job;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
@@ -11,6 +12,7 @@ import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.query.TreeQuery;
+import org.crossbranch.render.MatchTables;
 import org.crossbranch.render.page.TreePage;
 import org.crossbranch.spark.query.SearchRun;
 import org.crossbranch.spark.table.TreesTable;
@@ -86,7 +88,7 @@ final class SearchCommand extends Job {
         run.manifest().count("sentences", result.sentences());
         run.manifest().count("matches", result.matches());
         run.out().printf(Locale.ROOT, "%,d matches in %,d sentences%n%n", result.matches(), result.sentences());
-        int width = MatchTables.terminalWidth();
+        int width = terminalWidth();
         run.out().print(MatchTables.concordance(parsed, result.first(), width));
         MatchTables.counts(parsed, result.counts(), SHOWN, width).forEach(table -> {
             run.out().println();
@@ -136,5 +138,11 @@ final class SearchCommand extends Job {
                 .filter(node -> node >= 0)
                 .toList();
         return new TreePage.Hit(nodes, MatchTables.words(match));
+    }
+
+    /** Columns of the terminal that the launcher found, or as many as there are. */
+    private static int terminalWidth() {
+        String columns = Objects.requireNonNullElse(System.getenv("COLUMNS"), "");
+        return columns.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(columns) : Integer.MAX_VALUE;
     }
 }

@@ -14,6 +14,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.query.MatchCounts;
+import org.crossbranch.query.MatchedTree;
 import org.crossbranch.query.TreeQuery;
 import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
@@ -83,19 +84,6 @@ public final class SearchRun {
     public record Request(String input, String format, TreeQuery query, int limit, int matchLimit) {}
 
     /**
-     * A sentence with matches.
-     *
-     * @param tree its tree
-     * @param matches its matches, one at least
-     */
-    public record Found(ConstituencyTree tree, List<TreeQuery.Match> matches) {
-        /** Copies the list. */
-        public Found {
-            matches = List.copyOf(matches);
-        }
-    }
-
-    /**
      * The found sentences.
      *
      * @param sentences how many sentences match
@@ -103,7 +91,7 @@ public final class SearchRun {
      * @param counts labels and texts of all matches
      * @param first the first of them, in the order of the input
      */
-    public record Result(long sentences, long matches, MatchCounts counts, List<Found> first) {
+    public record Result(long sentences, long matches, MatchCounts counts, List<MatchedTree> first) {
         /** Copies the list. */
         public Result {
             first = List.copyOf(first);
@@ -176,9 +164,9 @@ public final class SearchRun {
     }
 
     private static Result result(Counts sum, List<Row> first, TableSchema schema, Request request) {
-        List<Found> found = first.stream()
+        List<MatchedTree> found = first.stream()
                 .map(row -> TreeTables.tree(schema, row))
-                .map(tree -> new Found(tree, request.query().matches(tree, request.matchLimit())))
+                .map(tree -> new MatchedTree(tree, request.query().matches(tree, request.matchLimit())))
                 .toList();
         return new Result(sum.sentences, sum.matches, sum.found, found);
     }

@@ -11,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.query.MatchCounts;
+import org.crossbranch.query.MatchedTree;
 import org.crossbranch.query.TreeQuery;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
@@ -79,7 +80,7 @@ final class SearchRunTest {
         assertThat(result.first())
                 .isEqualTo(found.stream()
                         .limit(7)
-                        .map(tree -> new SearchRun.Found(tree.value(), query.matches(tree.value(), 5)))
+                        .map(tree -> new MatchedTree(tree.value(), query.matches(tree.value(), 5)))
                         .toList());
     }
 

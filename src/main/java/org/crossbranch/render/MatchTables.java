@@ -1,20 +1,19 @@
-package org.crossbranch.job;
+package org.crossbranch.render;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.crossbranch.evaluation.TextTable;
 import org.crossbranch.query.MatchCounts;
+import org.crossbranch.query.MatchedTree;
 import org.crossbranch.query.TreeQuery;
-import org.crossbranch.spark.query.SearchRun;
 import org.crossbranch.tree.Sentence;
 
-/** Tables of what a search found. */
-final class MatchTables {
+/** Tables of what a search found, for a terminal. */
+public final class MatchTables {
     private static final String CUT = "…";
     private static final int GAP = 2;
     /** Columns that a cell keeps at least. */
@@ -24,18 +23,12 @@ final class MatchTables {
 
     private MatchTables() {}
 
-    /** Columns of the terminal that the launcher found, or as many as there are. */
-    static int terminalWidth() {
-        String columns = Objects.requireNonNullElse(System.getenv("COLUMNS"), "");
-        return columns.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(columns) : Integer.MAX_VALUE;
-    }
-
     /**
      * A match a row: the sentence's identifier, the words of each node, and the sentence with what matched in brackets.
      *
      * @param width columns of the terminal, to which cells are cut
      */
-    static TextTable concordance(TreeQuery query, List<SearchRun.Found> sentences, int width) {
+    public static TextTable concordance(TreeQuery query, List<MatchedTree> sentences, int width) {
         List<String> header = new ArrayList<>(List.of("sentence"));
         header.addAll(query.names());
         header.add("in its sentence");
@@ -43,7 +36,7 @@ final class MatchTables {
         int cell = Math.max(LEAST, width / (header.size() + 1) - GAP);
         List<List<String>> rows = new ArrayList<>();
         List<String> contexts = new ArrayList<>();
-        for (SearchRun.Found found : sentences) {
+        for (MatchedTree found : sentences) {
             Sentence sentence = found.tree().sentence();
             for (TreeQuery.Match match : found.matches()) {
                 List<String> row = new ArrayList<>();
@@ -73,7 +66,7 @@ final class MatchTables {
     }
 
     /** The tokens of all nodes of a match, in the order of the sentence. */
-    static List<Integer> words(TreeQuery.Match match) {
+    public static List<Integer> words(TreeQuery.Match match) {
         return match.nodes().values().stream()
                 .flatMapToInt(node -> Arrays.stream(node.tokens().indices()))
                 .sorted()
@@ -111,7 +104,7 @@ final class MatchTables {
      * @param limit most rows of a table
      * @param width columns of the terminal, to which texts are cut
      */
-    static List<TextTable> counts(TreeQuery query, MatchCounts counts, int limit, int width) {
+    public static List<TextTable> counts(TreeQuery query, MatchCounts counts, int limit, int width) {
         List<TextTable> tables = new ArrayList<>();
         for (String name : query.names()) {
             for (Map<String, TreeMap<String, Long>> kind : List.of(counts.labels(), counts.texts())) {
