@@ -8,17 +8,19 @@ import java.util.TreeMap;
 import org.crossbranch.tree.Sentence;
 
 /**
- * How often matches have each label and each text, by the names of a query's nodes. Mutable, for one thread.
+ * How often matches have each label and each text, by the names of a query's nodes. Of a node with more than {@value #MOST} different
+ * ones, only the sum is kept, whatever the order in which they came. Mutable, for one thread.
  *
  * @param labels labels of constituents and tags of tokens
  * @param texts the words of nodes
  */
 public record MatchCounts(TreeMap<String, TreeMap<String, Long>> labels, TreeMap<String, TreeMap<String, Long>> texts)
         implements Serializable {
-    /** The entry of texts beyond {@link #MOST}. */
-    public static final String OTHERS = "…";
+    /** The only entry of a node with too many different labels or texts. Neither of them is empty. */
+    public static final String TOO_MANY = "";
 
-    private static final int MOST = 10_000;
+    /** Most different labels, and texts, of a node. */
+    public static final int MOST = 10_000;
 
     /** Counts of nothing. */
     public MatchCounts() {
@@ -41,7 +43,12 @@ public record MatchCounts(TreeMap<String, TreeMap<String, Long>> labels, TreeMap
 
     private static void add(TreeMap<String, TreeMap<String, Long>> to, String name, String key, long count) {
         TreeMap<String, Long> counts = to.computeIfAbsent(name, none -> new TreeMap<>());
-        counts.merge(counts.size() < MOST || counts.containsKey(key) ? key : OTHERS, count, Long::sum);
+        counts.merge(counts.containsKey(TOO_MANY) ? TOO_MANY : key, count, Long::sum);
+        if (counts.size() > MOST || (key.equals(TOO_MANY) && counts.size() > 1)) {
+            long sum = counts.values().stream().mapToLong(Long::longValue).sum();
+            counts.clear();
+            counts.put(TOO_MANY, sum);
+        }
     }
 
     /** The entries of a node, the most frequent first. */

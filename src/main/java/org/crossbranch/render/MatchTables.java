@@ -3,6 +3,7 @@ package org.crossbranch.render;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -114,8 +115,8 @@ public final class MatchTables {
                             TextTable.headed(name + (kind == counts.labels() ? " by label" : " by words"), "times");
                     rows.stream()
                             .limit(limit)
-                            .forEach(row -> table.add(
-                                    List.of(within(row.getKey(), 0, width - COUNT), Long.toString(row.getValue()))));
+                            .forEach(row -> table.add(List.of(
+                                    within(name(row.getKey()), 0, width - COUNT), Long.toString(row.getValue()))));
                     if (rows.size() > limit) {
                         table.add(List.of("and " + (rows.size() - limit) + " more", ""));
                     }
@@ -124,5 +125,11 @@ public final class MatchTables {
             }
         }
         return tables;
+    }
+
+    private static String name(String counted) {
+        return counted.equals(MatchCounts.TOO_MANY)
+                ? String.format(Locale.ROOT, "more than %,d different; count them in a table (--out)", MatchCounts.MOST)
+                : counted;
     }
 }
