@@ -39,6 +39,9 @@ class SentenceMatcherTest {
         assertThat(SentenceMatcher.key(SentenceMatcherTest::id, trees("", ""), trees("", "")))
                 .isEqualTo(SentenceMatcher.SentenceKey.POSITION);
         assertThat(SentenceMatcher.match(trees("", "x"), trees("y", ""))).hasSize(2);
+        assertThat(SentenceMatcher.match(trees("c/gold/1", "c/gold/2"), trees("c/parses/2", "c/parses/1")))
+                .extracting(pair -> id(pair.predicted()))
+                .containsExactly("c/parses/1", "c/parses/2");
     }
 
     @Test
