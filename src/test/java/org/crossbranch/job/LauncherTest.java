@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.apache.spark.launcher.JavaModuleOptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,8 +42,8 @@ final class LauncherTest {
 
     @BeforeEach
     void build() throws IOException {
-        for (String folder : List.of("jobs/spark-home", "src/main", "conf/features")) {
-            Files.createDirectories(root.resolve(folder));
+        for (String source : sources()) {
+            Files.createDirectories(root.resolve(source));
         }
         Files.createFile(root.resolve("pom.xml"));
         Files.copy(Path.of("jobs/crossbranch"), root.resolve("jobs/crossbranch"));
@@ -401,9 +402,9 @@ final class LauncherTest {
         Files.setLastModifiedTime(
                 root.resolve("target/crossbranch-spark.jar"),
                 FileTime.from(Instant.now().minus(Duration.ofHours(2))));
-        for (String source : List.of("pom.xml", "conf/features", "src/main", "jobs/spark-home")) {
-            Files.setLastModifiedTime(
-                    root.resolve(source), FileTime.from(Instant.now().minus(Duration.ofHours(3))));
+        age("pom.xml");
+        for (String source : sources()) {
+            age(source);
         }
         Path scripts = root.resolve("scripts");
         script("scripts/flock", "#!/bin/sh\n");
@@ -416,6 +417,40 @@ final class LauncherTest {
         assertThat(run("view")).contains("storing classes").endsWith("exit 3");
         assertThat(root.resolve("target/crossbranch.jsa")).exists();
         assertThat(root.resolve("built")).doesNotExist();
+    }
+
+    @Test
+    void whateverTheJarIsMadeOfIsBuiltAgainWhenItIsNewer() throws Exception {
+        Path scripts = root.resolve("scripts");
+        script("scripts/mvn", "#!/bin/sh\necho built\n");
+        environment.put("PATH", scripts + ":" + System.getenv("PATH"));
+        age("pom.xml");
+        for (String source : sources()) {
+            age(source);
+        }
+        assertThat(run("view")).doesNotContain("built");
+        for (String source : sources()) {
+            Path file = Files.createFile(root.resolve(source).resolve("new"));
+            Files.setLastModifiedTime(file, FileTime.from(Instant.now().plus(Duration.ofHours(1))));
+            assertThat(run("view")).as(source).contains("built");
+            Files.delete(file);
+            age(source);
+        }
+    }
+
+    /** The folders that the jar and its Spark are made of: among those of conf/, what the build takes for resources. */
+    private static List<String> sources() throws IOException {
+        List<String> sources = new ArrayList<>(List.of("src/main", "jobs/spark-home"));
+        Pattern.compile("<directory>(conf/[a-z]+)</directory>")
+                .matcher(Files.readString(Path.of("pom.xml")))
+                .results()
+                .forEach(resource -> sources.add(resource.group(1)));
+        return sources;
+    }
+
+    private void age(String source) throws IOException {
+        Files.setLastModifiedTime(
+                root.resolve(source), FileTime.from(Instant.now().minus(Duration.ofHours(3))));
     }
 
     /** A Java of some version. Asked for anything else, it runs a line of shell. */
