@@ -2,11 +2,11 @@ package org.crossbranch.job.run;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.crossbranch.digest.Sha256;
 import org.crossbranch.spark.annotate.ModelFile;
 import org.crossbranch.spark.cluster.Fingerprint;
@@ -20,8 +20,8 @@ import org.crossbranch.spark.ingest.InputListing;
  * @param files number of files
  * @param bytes their size
  * @param of {@code content}, or {@code listing} where the input is too large to be read twice, or may not be read at all
- * @param sha256 over the files by name: their relative names, and either their bytes, or their lengths and times of change;
- *     empty if the path cannot be read
+ * @param sha256 over the files by name: their relative names and lengths, and either the digests of their bytes, or their times of
+ *     change; empty if the path cannot be read
  */
 record InputFingerprint(String path, int files, long bytes, String of, String sha256) {
     private static final long MOST_BYTES_READ = 1L << 30;
@@ -53,16 +53,16 @@ record InputFingerprint(String path, int files, long bytes, String of, String sh
         try {
             InputListing listing = InputListing.of(configuration, path, ignored);
             boolean isContent = listing.bytes() <= mostBytesRead;
+            // Side by side: to open many small files takes longer than to read them.
+            List<String> contents = listing.files().parallelStream()
+                    .map(file -> isContent ? content(file, configuration) : Long.toString(file.modified()))
+                    .toList();
             MessageDigest digest = Sha256.begin();
-            for (InputListing.Listed file : listing.files()) {
+            for (int i = 0; i < contents.size(); i++) {
+                InputListing.Listed file = listing.files().get(i);
                 add(digest, file.name());
                 add(digest, Long.toString(file.length()));
-                // Hadoop opens none with a colon: a job that needs one is about to say so.
-                if (isContent && !file.path().getName().contains(":")) {
-                    addContent(digest, file.path().getFileSystem(configuration), file.path());
-                } else {
-                    add(digest, Long.toString(file.modified()));
-                }
+                add(digest, contents.get(i));
             }
             return new InputFingerprint(
                     path,
@@ -70,7 +70,7 @@ record InputFingerprint(String path, int files, long bytes, String of, String sh
                     listing.bytes(),
                     isContent ? "content" : "listing",
                     Fingerprint.hex(digest));
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             // The job itself is about to fail on it, and says so better.
             return new InputFingerprint(path, 0, 0, "content", "");
         }
@@ -81,12 +81,20 @@ record InputFingerprint(String path, int files, long bytes, String of, String sh
         digest.update((byte) 0);
     }
 
-    private static void addContent(MessageDigest digest, FileSystem fileSystem, Path file) throws IOException {
-        byte[] buffer = new byte[1 << 16];
-        try (InputStream in = fileSystem.open(file)) {
+    private static String content(InputListing.Listed file, Configuration configuration) {
+        // Hadoop opens none with a colon: a job that needs one is about to say so.
+        if (file.path().getName().contains(":")) {
+            return Long.toString(file.modified());
+        }
+        MessageDigest digest = Sha256.begin();
+        byte[] buffer = new byte[(int) Math.min(Math.max(1, file.length()), 1 << 16)];
+        try (InputStream in = file.path().getFileSystem(configuration).open(file.path())) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 digest.update(buffer, 0, read);
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file.path(), e);
         }
+        return Fingerprint.hex(digest);
     }
 }

@@ -131,10 +131,12 @@ public final class AnnotateRun {
         if (unchanged.isPresent()) {
             return unchanged.get();
         }
-        request.input().policy().freeSpace().check(HadoopSettings.of(spark), request, listener);
+        FreeSpacePolicy freeSpace = request.input().policy().freeSpace();
+        listed.ifPresent(input -> freeSpace.check(HadoopSettings.of(spark), input, request.output(), listener));
         String maker = fingerprint(listed.map(files -> files.root().toString()).orElse(""), 0);
         try (InputOpening opening = new InputOpening(spark, claim, listener, request, parsers.given(), segmenter)) {
-            AnnotateInput input = opening.open(isOfFolder() ? LastFiles.of(spark, output, maker) : Optional.empty());
+            AnnotateInput input =
+                    opening.open(listed, isOfFolder() ? LastFiles.of(spark, output, maker) : Optional.empty());
             String fingerprint = fingerprint(input.fingerprint(), input.shardCount());
             Optional<Result> same = finished(FinishedTable.FINGERPRINT_PROPERTY, fingerprint);
             if (same.isPresent()) {

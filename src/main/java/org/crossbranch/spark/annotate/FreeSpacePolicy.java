@@ -35,25 +35,22 @@ public enum FreeSpacePolicy {
      *
      * @throws OutputException if it has less than the estimate, and the policy is to refuse
      */
-    void check(Configuration configuration, AnnotateRequest request, RunListener listener) {
+    void check(Configuration configuration, InputListing input, String output, RunListener listener) {
         if (this == OFF) {
             return;
         }
         try {
-            Path output = new Path(request.output());
-            FileSystem fileSystem = output.getFileSystem(configuration);
+            Path path = new Path(output);
+            FileSystem fileSystem = path.getFileSystem(configuration);
             long left = fileSystem
-                    .getStatus(existing(fileSystem, fileSystem.makeQualified(output)))
+                    .getStatus(existing(fileSystem, fileSystem.makeQualified(path)))
                     .getRemaining();
-            long needed = needed(InputListing.of(
-                    configuration,
-                    request.input().path(),
-                    request.input().policy().ignored()));
+            long needed = needed(input);
             if (needed > left && left > 0) {
-                tell(request.output(), needed, left, listener);
+                tell(output, needed, left, listener);
             }
         } catch (IOException e) {
-            // Whatever is wrong with input or output, the run is about to say better.
+            // Whatever is wrong with the output, the run is about to say better.
             return;
         }
     }

@@ -31,6 +31,7 @@ import org.crossbranch.spark.ingest.DamageCheck;
 import org.crossbranch.spark.ingest.DamagedFile;
 import org.crossbranch.spark.ingest.DistributedSegmenter;
 import org.crossbranch.spark.ingest.ImportRun;
+import org.crossbranch.spark.ingest.InputListing;
 import org.crossbranch.spark.ingest.SourceFile;
 import org.crossbranch.spark.ingest.SourceFiles;
 import org.crossbranch.spark.ingest.TextDivision;
@@ -82,23 +83,21 @@ record InputOpening(
     /**
      * Opens it.
      *
+     * @param listed its files, unless they cannot be listed
      * @param last what an earlier run made of files of this input, if there is such a table
      * @throws InputException if there is no such input, or it has no tags to be read
      */
-    AnnotateInput open(Optional<LastFiles> last) {
+    AnnotateInput open(Optional<InputListing> listed, Optional<LastFiles> last) {
         AnnotateRequest.Input input = request.input();
         Configuration configuration = HadoopSettings.of(spark);
         deleteLeftovers(configuration, claim);
         if (input.format().isEmpty() && Table.isTable(spark, new Path(input.path()))) {
             return openTable();
         }
-        List<SourceFile> files = new SourceFiles(
-                        configuration,
-                        listener,
-                        input.format(),
-                        "",
-                        input.policy().ignored())
-                .find(input.path());
+        SourceFiles sources = new SourceFiles(
+                configuration, listener, input.format(), "", input.policy().ignored());
+        List<SourceFile> files =
+                listed.map(listing -> sources.find(input.path(), listing)).orElseGet(() -> sources.find(input.path()));
         Optional<LastFiles.Changes> changes = last.flatMap(earlier -> earlier.changes(files, request));
         if (changes.isEmpty()) {
             return openFiles(files);

@@ -60,20 +60,28 @@ public record SourceFiles(
      */
     public List<SourceFile> find(String path) {
         try {
-            InputListing listing = InputListing.of(configuration, path, ignored);
-            if (listing.isFile()) {
-                return List.of(alone(listing.files().get(0)));
-            }
-            if (listing.files().isEmpty() && listing.ignored() > 0) {
-                throw new InputException(path + ": all of the " + listing.ignored() + " files here are to be ignored ("
-                        + String.join(", ", ignored.globs()) + "); ignore fewer");
-            }
-            return sources(path, listing);
+            return find(path, InputListing.of(configuration, path, ignored));
         } catch (FileNotFoundException e) {
             throw new InputException(path + place(path) + ": there is no such file or folder; give the path of one", e);
         } catch (IOException e) {
             throw InputException.unreadable(path, e);
         }
+    }
+
+    /**
+     * The same of files that were listed.
+     *
+     * @throws InputException as above
+     */
+    public List<SourceFile> find(String path, InputListing listing) {
+        if (listing.isFile()) {
+            return List.of(alone(listing.files().get(0)));
+        }
+        if (listing.files().isEmpty() && listing.ignored() > 0) {
+            throw new InputException(path + ": all of the " + listing.ignored() + " files here are to be ignored ("
+                    + String.join(", ", ignored.globs()) + "); ignore fewer");
+        }
+        return sources(path, listing);
     }
 
     /** The whole path, where that says more. */

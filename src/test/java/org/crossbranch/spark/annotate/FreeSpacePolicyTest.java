@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.FsStatus;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.IgnoredFiles;
+import org.crossbranch.spark.ingest.InputListing;
 import org.crossbranch.spark.output.OutputException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +56,7 @@ final class FreeSpacePolicyTest {
     }
 
     @Test
-    void whatMayNotFitIsRefused() {
+    void whatMayNotFitIsRefused() throws IOException {
         assertThatThrownBy(() -> check(FreeSpacePolicy.REFUSE, 28))
                 .isInstanceOf(OutputException.class)
                 .hasCauseInstanceOf(IOException.class)
@@ -67,7 +68,7 @@ final class FreeSpacePolicyTest {
     }
 
     @Test
-    void aWarningIsANote() {
+    void aWarningIsANote() throws IOException {
         check(FreeSpacePolicy.WARN, 28);
         assertThat(notes)
                 .singleElement()
@@ -77,27 +78,18 @@ final class FreeSpacePolicyTest {
     }
 
     @Test
-    void whereNothingIsToldOrAskedTheRunGoesOn() {
+    void whereNothingIsToldOrAskedTheRunGoesOn() throws IOException {
         check(FreeSpacePolicy.OFF, 1);
         check(FreeSpacePolicy.REFUSE, 0);
-        check(FreeSpacePolicy.REFUSE, folder.resolve("none").toString(), 1);
         assertThat(notes).isEmpty();
     }
 
-    private void check(FreeSpacePolicy policy, long left) {
-        check(policy, folder.resolve("in").toString(), left);
-    }
-
-    private void check(FreeSpacePolicy policy, String input, long left) {
+    private void check(FreeSpacePolicy policy, long left) throws IOException {
         configuration.setLong("small.left", left * MEBIBYTE);
         configuration.setBoolean("fs.small.impl.disable.cache", true);
-        AnnotateRequest request = AnnotateRequests.of(input, "small://" + folder + "/tables/out")
-                .batch(1)
-                .maxRejected(10)
-                .policy(new InputPolicy(
-                        new IgnoredFiles(List.of("*.tmp")), policy, DamagedFiles.FAIL, GoneFiles.REMOVE))
-                .request();
-        policy.check(configuration, request, new RunListener() {
+        InputListing input =
+                InputListing.of(configuration, folder.resolve("in").toString(), new IgnoredFiles(List.of("*.tmp")));
+        policy.check(configuration, input, "small://" + folder + "/tables/out", new RunListener() {
             @Override
             public void began(String stage, String unit, long total) {}
 
