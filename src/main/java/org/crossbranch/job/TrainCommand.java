@@ -154,7 +154,9 @@ final class TrainCommand extends Job {
             throw new JobException(ExitCode.USAGE, "--task is " + task + "; give " + PARSER + " or " + TOKENS);
         }
         if (dev.isEmpty()) {
-            throw new JobException(ExitCode.USAGE, "--dev is missing; give the trees that decide which epoch is best");
+            throw new JobException(
+                    ExitCode.USAGE,
+                    "--dev is missing; give trees that are not in --in, such as a tenth of the treebank: they decide which epoch is best");
         }
         checkSpark(Objects.requireNonNull(Versions.libraries().get("spark")));
         run.reads(in);

@@ -83,19 +83,25 @@ public final class TrainingLoop {
         if (history.size() >= settings.schedule().epochs()) {
             return true;
         }
-        int best = 0;
+        int improved = 0;
+        double most = Double.NEGATIVE_INFINITY;
         for (EpochMetrics epoch : history) {
-            best = epoch.best() ? epoch.epoch() : best;
+            double score = epoch.score(settings.selectBy());
+            if (score > most) {
+                most = score;
+                improved = epoch.epoch();
+            }
         }
         return settings.schedule().patience() > 0
-                && history.size() - best >= settings.schedule().patience()
+                && history.size() - improved >= settings.schedule().patience()
                 && !history.isEmpty();
     }
 
+    /** Of equal epochs the later one: few development trees are soon all right, long before the others are. */
     private boolean isBest(DevelopmentScore score, List<EpochMetrics> history) {
         EpochMetrics candidate = new EpochMetrics(0, 0, score.scores(), score.accuracy(), 0, 0, 0, false);
         return history.stream()
-                .allMatch(epoch -> candidate.score(settings.selectBy()) > epoch.score(settings.selectBy()));
+                .allMatch(epoch -> candidate.score(settings.selectBy()) >= epoch.score(settings.selectBy()));
     }
 
     private static double seconds(long startNanos) {

@@ -76,7 +76,8 @@ final class TrainTokensTest {
         CommandLineRun run = CommandLineRun.of("train", "--in", "a.conllu", "--model", folder.resolve("m"));
         assertThat(run.exit()).isEqualTo(2);
         assertThat(run.err())
-                .isEqualTo("crossbranch train: --dev is missing; give the trees that decide which epoch is best\n");
+                .isEqualTo(
+                        "crossbranch train: --dev is missing; give trees that are not in --in, such as a tenth of the treebank: they decide which epoch is best\n");
     }
 
     /** Sentences with a multiword token that its words spell, and one that they do not. */

@@ -23,6 +23,13 @@ class TrainingLoopTest {
     }
 
     @Test
+    void theLaterOfEqualEpochsIsTheBest() {
+        assertThat(run(new ArrayList<>(), 4, 0, 0, 100, 90, 100))
+                .extracting(EpochMetrics::best)
+                .containsExactly(true, true, false, true);
+    }
+
+    @Test
     void endsWhenPatienceDoes() {
         assertThat(run(new ArrayList<>(), 9, 2, 70, 72, 71, 72, 99)).hasSize(4);
     }

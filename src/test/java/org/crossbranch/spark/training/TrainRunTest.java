@@ -181,7 +181,7 @@ final class TrainRunTest {
         for (int epoch = 0; epoch < TrainingRuns.EPOCHS; epoch++) {
             boolean isBest = epoch == 0
                     || metrics.get(epoch).score(DevelopmentMetric.F1)
-                            > metrics.get(best).score(DevelopmentMetric.F1);
+                            >= metrics.get(best).score(DevelopmentMetric.F1);
             assertThat(metrics.get(epoch).best()).isEqualTo(isBest);
             best = isBest ? epoch : best;
         }
