@@ -1,38 +1,51 @@
 package org.crossbranch.render.page;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.zip.Deflater;
-import java.util.zip.DeflaterOutputStream;
 import org.crossbranch.evaluation.BracketScorer;
 import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.Phenomenon;
 import org.crossbranch.render.picture.Markup;
 import org.crossbranch.render.picture.Picture;
 import org.crossbranch.tree.Analysis;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.Token;
+import org.crossbranch.tree.TreeNode;
 
 /**
- * A page to look through many trees: filters, search, paging, copies. Pictures are drawn ahead and kept compressed, some sentences
- * together. The browser unpacks those that it shows, so a page of 10,000 trees opens as fast as a short one.
+ * A page to look through many trees: filters, queries, paging, copies. Pictures are drawn ahead and kept compressed. The browser
+ * unpacks those that it shows, so a page of 10,000 trees opens as fast as a short one. Constituents are kept apart from their
+ * pictures, for a query reads all of them.
  */
 public final class TreePage {
-    private static final int SENTENCES_PACKED = 50;
+    private static final int PICTURES_PACKED = 50;
+    private static final int TREES_PACKED = 500;
+
+    private static final String QUERY_FORM = """
+            <form id="query" role="search" aria-label="Query"><label for="asked">Query over the trees of this page</label>\
+            <div class="bar"><input type="search" id="asked" autocomplete="off" autocapitalize="off" spellcheck="false"\
+             aria-describedby="hint message"><button type="submit">Search</button></div>\
+            <nav id="examples" aria-label="Example queries"></nav><details id="hint"><summary>What a query is</summary>\
+            <p>A node in brackets, such as <code>[cat="NP"]</code>, or two with a relation between them: <code>&gt;</code> parent of,\
+             <code>&gt;*</code> above, <code>.</code> right before, <code>.*</code> before (by first words), <code>$</code> sister of.\
+             In brackets stand <code>cat</code>, <code>func</code>, <code>pos</code>, <code>xpos</code>, <code>word</code>,\
+             <code>lemma</code>, <code>morph</code>, each <code>=</code> or <code>!=</code> a <code>"text"</code> or a\
+             <code>/regular expression/</code> over the whole value, joined by <code>&amp;</code>.\
+             <code>crossbranch search</code> takes whole tables and more of the language.</p></details></form>\
+            <p id="message" role="status" aria-live="polite"></p>""";
 
     private final String title;
     private final BracketScorer scorer;
     private final List<List<Object>> index = new ArrayList<>();
     private final StringBuilder above = new StringBuilder();
-    private final List<String> packs = new ArrayList<>();
-    private final List<List<String>> unpacked = new ArrayList<>();
+    private final Packs pictures = new Packs(PICTURES_PACKED);
+    private final Packs trees = new Packs(TREES_PACKED);
+    private boolean hasConstituents;
 
     /**
      * A match of a search in a tree.
@@ -96,10 +109,35 @@ public final class TreePage {
                                 .toList())
                         .orElse(List.of()),
                 hits.stream().map(hit -> List.of(hit.nodes(), hit.words())).toList()));
-        unpacked.add(List.of(Picture.element(analysis), text));
-        if (unpacked.size() == SENTENCES_PACKED) {
-            pack();
+        pictures.add(List.of(Picture.element(analysis), text));
+        trees.add(analysis.constituency().map(TreePage::nodes).orElse(List.of()));
+        hasConstituents |= analysis.constituency().isPresent();
+    }
+
+    /** Constituents in preorder and tokens, each with the number of its parent, -1 of the root, and what the index lacks. */
+    private static List<List<List<Object>>> nodes(ConstituencyTree tree) {
+        List<Constituent> constituents = tree.constituents();
+        IdentityHashMap<TreeNode, Integer> parents = new IdentityHashMap<>();
+        int[] above = new int[tree.sentence().length()];
+        for (int parent = 0; parent < constituents.size(); parent++) {
+            for (TreeNode child : constituents.get(parent).children()) {
+                if (child instanceof Leaf leaf) {
+                    above[leaf.index()] = parent;
+                } else {
+                    parents.put(child, parent);
+                }
+            }
         }
+        List<List<Object>> tokens = new ArrayList<>();
+        for (Token token : tree.sentence().tokens()) {
+            tokens.add(List.of(
+                    above[tokens.size()], token.function(), token.xpos(), token.lemma(), token.morphologyText()));
+        }
+        return List.of(
+                constituents.stream()
+                        .map(node -> List.<Object>of(parents.getOrDefault(node, -1), node.label(), node.function()))
+                        .toList(),
+                tokens);
     }
 
     /** Sets a line above the filters. */
@@ -113,41 +151,28 @@ public final class TreePage {
                 + HtmlTable.element("", rows.get(0), rows.subList(1, rows.size())) + "</details>");
     }
 
-    private void pack() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
-        try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, deflater)) {
-            out.write(HtmlPage.json(unpacked).getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } finally {
-            deflater.end();
-        }
-        packs.add(Base64.getEncoder().encodeToString(bytes.toByteArray()));
-        unpacked.clear();
-    }
-
     /** The page. */
     public String html() {
-        if (!unpacked.isEmpty()) {
-            pack();
-        }
         return new HtmlPage(title)
                 .add("<header><h1>" + Markup.escape(title) + "</h1>"
                         + "<button type=\"button\" id=\"theme\">Dark or light</button></header>")
                 .add(above.toString())
+                .add(hasConstituents ? QUERY_FORM : "")
                 .add("<div id=\"filters\" role=\"search\" aria-label=\"Sentences to show\"></div>")
                 .add("<p id=\"count\" role=\"status\" aria-live=\"polite\"></p>")
                 .add("<nav id=\"pages\" aria-label=\"Pages\"></nav>")
                 .add("<main id=\"trees\"></main>")
-                .add("<footer><p>Keys: <kbd>/</kbd> search, <kbd>j</kbd> <kbd>k</kbd> next and previous sentence,"
+                .add("<footer><p>Keys: <kbd>/</kbd> words,"
+                        + (hasConstituents ? " <kbd>q</kbd> query," : "")
+                        + " <kbd>j</kbd> <kbd>k</kbd> next and previous sentence,"
                         + " <kbd>n</kbd> <kbd>p</kbd> next and previous page, <kbd>c</kbd> copy the brackets."
                         + HtmlPage.KEYS_OF_TREES + "</p></footer>")
                 .add("<noscript><p>This page needs its script to unpack the trees.</p></noscript>")
                 .data("index", HtmlPage.json(index))
-                .data("packs", HtmlPage.json(packs))
-                .data("settings", HtmlPage.json(Map.of("packed", SENTENCES_PACKED, "style", Picture.style())))
-                .script("pictures.js", "common.js", "trees.js")
+                .data("pictures", pictures.json())
+                .data("nodes", trees.json())
+                .data("settings", HtmlPage.json(Map.of("style", Picture.style())))
+                .script("pictures.js", "common.js", "query.js", "trees.js")
                 .toString();
     }
 }

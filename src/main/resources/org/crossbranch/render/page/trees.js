@@ -2,33 +2,87 @@
   const { read, element, article, copier, step, copy } = shared;
   const sentences = read("index").map((row, number) => ({
     number, id: row[0], status: row[1], words: row[2], tags: row[3], labels: new Set(row[4]),
-    crossing: new Set(row[5]), gap: row[6], phenomena: new Set(row[7]), hits: row[8],
+    crossing: new Set(row[5]), gap: row[6], phenomena: new Set(row[7]), own: row[8], hits: row[8],
     text: row[2].join(" ").toLowerCase(), id_text: row[0].toLowerCase(), tagset: new Set(row[3])
   }));
-  const packs = read("packs");
-  const packed = read("settings").packed;
-  const unpacked = new Map();
+  const packs = name => ({ ...read(name), unpacked: new Map() });
+  const drawings = packs("pictures");
+  const trees = packs("nodes");
+  const form = document.getElementById("query");
+  const asked = document.getElementById("asked");
+  const message = document.getElementById("message");
   const PAGE = 10;
   const LINES = 100;
   const AROUND = 10;
-  const state = { q: "", view: "", label: "", crossing: "", phenomenon: "", status: "", gap: "", min: "", max: "", page: "1" };
+  const EXAMPLES_FROM = 200;
+  const state = { query: "", q: "", view: "", label: "", crossing: "", phenomenon: "", status: "", gap: "", min: "", max: "", page: "1" };
   let found = sentences;
   let drawing = 0;
+  let asking = 0;
+  let isAsked = false;
 
   const values = pick => [...new Set(sentences.flatMap(pick))].sort();
 
-  async function unpack(number) {
-    const pack = Math.floor(number / packed);
+  async function unpack({ packs, size, unpacked }, number) {
+    const pack = Math.floor(number / size);
     if (!unpacked.has(pack)) {
       const bytes = Uint8Array.from(atob(packs[pack]), c => c.charCodeAt(0));
       const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
       unpacked.set(pack, new Response(stream).json());
     }
-    const [svg, text] = (await unpacked.get(pack))[number % packed];
-    return { svg, text };
+    return (await unpacked.get(pack))[number % size];
   }
 
-  // A query is words and tags: a word is looked for in the sentence, a tag stands after a slash, as in "haus /VERB".
+  const tree = async sentence => query.tree(await unpack(trees, sentence.number), sentence);
+
+  // Finds what the query asks for, or without one shows what the page came with.
+  async function ask() {
+    const mine = ++asking;
+    let parsed = null;
+    let failure = "";
+    try {
+      parsed = state.query ? query.parse(state.query) : null;
+    } catch (malformed) {
+      failure = malformed.message;
+    }
+    message.textContent = failure;
+    message.classList.toggle("failed", failure !== "");
+    asked.setAttribute("aria-invalid", String(failure !== ""));
+    if (failure) return;
+    const hits = [];
+    for (const sentence of sentences) {
+      const found = parsed ? query.matches(parsed, await tree(sentence)) : [];
+      if (mine !== asking) return;
+      hits.push(parsed ? found.map(hit) : sentence.own);
+    }
+    sentences.forEach((sentence, number) => { sentence.hits = hits[number]; });
+    isAsked = parsed !== null;
+    update();
+  }
+
+  const hit = nodes => [nodes.filter(one => one.node !== undefined).map(one => one.node), nodes.flatMap(one => one.words)];
+
+  async function prepare() {
+    form.addEventListener("submit", event => {
+      event.preventDefault();
+      put(asked.value);
+    });
+    asked.addEventListener("input", () => { if (!asked.value) put(""); });
+    const texts = query.examples(await Promise.all(sentences.slice(0, EXAMPLES_FROM).map(tree)));
+    document.getElementById("examples").append("For example", ...texts.map(text => {
+      const button = element("button", { type: "button", text });
+      button.addEventListener("click", () => put(text));
+      return button;
+    }));
+  }
+
+  function put(text) {
+    asked.value = state.query = text.trim();
+    state.page = "1";
+    ask();
+  }
+
+  // A filter is words and tags: a word is looked for in the sentence, a tag stands after a slash, as in "haus /VERB".
   function matches(sentence) {
     for (const part of state.q.split(/\s+/)) {
       if (part.length > 1 && part.startsWith("/")) {
@@ -38,7 +92,8 @@
       }
     }
     const length = sentence.words.length;
-    return (!state.label || sentence.labels.has(state.label))
+    return (!isAsked || sentence.hits.length > 0)
+      && (!state.label || sentence.labels.has(state.label))
       && (!state.crossing || (state.crossing === "any" ? sentence.gap > 0 : state.crossing === "none"
         ? sentence.gap === 0 : sentence.crossing.has(state.crossing.slice(1))))
       && (!state.phenomenon || sentence.phenomena.has(state.phenomenon))
@@ -67,7 +122,7 @@
 
   function build() {
     control("q", "Words, /TAG or sentence", element("input", { type: "search", autocomplete: "off", spellcheck: "false" }));
-    if (sentences.some(sentence => sentence.hits.length)) {
+    if (form) {
       choice("view", "Show", [["", "trees"], ["lines", "concordance"]]);
     }
     const named = list => list.map(value => [value, value]);
@@ -89,6 +144,7 @@
     const given = new URLSearchParams(location.hash.slice(1));
     for (const key of Object.keys(state)) state[key] = given.get(key) ?? (key === "page" ? "1" : "");
     for (const [key, made] of Object.entries(controls)) made.value = state[key];
+    if (form) asked.value = state.query;
   }
 
   function save() {
@@ -98,7 +154,10 @@
 
   function update() {
     found = sentences.filter(matches);
-    const size = state.view ? LINES : PAGE;
+    const hits = found.reduce((sum, sentence) => sum + sentence.hits.length, 0);
+    const isTable = state.view !== "" && hits > 0;
+    if (controls.view) controls.view.disabled = hits === 0;
+    const size = isTable ? LINES : PAGE;
     const pages = Math.max(1, Math.ceil(found.length / size));
     const page = Math.min(Math.max(1, Number(state.page) || 1), pages);
     state.page = String(page);
@@ -107,7 +166,8 @@
     document.getElementById("count").textContent = found.length === 0
       ? "No sentence of " + sentences.length + " is like this."
       : `Sentences ${first + 1} to ${Math.min(first + size, found.length)} of ${found.length}`
-        + (found.length < sentences.length ? `, of ${sentences.length} in all` : "");
+        + (found.length < sentences.length ? `, of ${sentences.length} in all` : "")
+        + (hits ? `, with ${hits} ${hits === 1 ? "match" : "matches"}` : "");
     const nav = document.getElementById("pages");
     const turn = (text, to) => {
       const button = element("button", { type: "button", text });
@@ -117,7 +177,7 @@
     };
     nav.replaceChildren(turn("First", 1), turn("Previous", page - 1), element("span", { text: `Page ${page} of ${pages}` }),
       turn("Next", page + 1), turn("Last", pages));
-    draw(found.slice(first, first + size));
+    draw(found.slice(first, first + size), isTable);
   }
 
   function go(page) {
@@ -126,15 +186,15 @@
     scrollTo(0, 0);
   }
 
-  async function draw(shown) {
+  async function draw(shown, isTable) {
     const mine = ++drawing;
-    if (state.view) {
+    if (isTable) {
       document.getElementById("trees").replaceChildren(concordance(shown));
       return;
     }
     const articles = [];
     for (const sentence of shown) {
-      const { svg, text } = await unpack(sentence.number);
+      const [svg, text] = await unpack(drawings, sentence.number);
       if (mine !== drawing) return;
       articles.push(treeArticle(sentence, svg, text));
     }
@@ -156,22 +216,26 @@
     return made;
   }
 
-  // Each match with the words around it.
+  const isRightToLeft = words => /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(words.join(" "));
+
+  // Each match with the words around it; what is read first stands first.
   function concordance(shown) {
     const rows = shown.flatMap(({ id, words, hits }) => hits.map(hit => {
       const first = Math.min(...hit[1]);
       const last = Math.max(...hit[1]);
       const chosen = new Set(hit[1].map(word => word - first));
-      const cell = (kind, children) => element("td", { class: kind, dir: "auto" }, children);
+      const direction = isRightToLeft(words) ? "rtl" : "ltr";
+      const cell = (kind, children) => element("td", { class: kind }, [element("bdi", { dir: direction }, children)]);
       return element("tr", {}, [
-        cell("id", [element("a", { href: "#q=" + encodeURIComponent(id), text: id })]),
+        element("td", {}, [element("a", { href: "#" + new URLSearchParams({ query: state.query, q: id }), text: id })]),
         cell("before", [words.slice(Math.max(0, first - AROUND), first).join(" ")]),
         cell("match", marked(words.slice(first, last + 1), chosen)),
         cell("after", [words.slice(last + 1, last + 1 + AROUND).join(" ")])
       ]);
     }));
+    const isMirrored = 2 * shown.filter(({ words }) => isRightToLeft(words)).length > shown.length;
     return element("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Concordance" },
-      [element("table", { class: "lines" }, [element("tbody", {}, rows)])]);
+      [element("table", { class: "lines", dir: isMirrored ? "rtl" : "ltr" }, [element("tbody", {}, rows)])]);
   }
 
   function marked(words, chosen) {
@@ -191,6 +255,9 @@
     } else if (event.key === "/") {
       event.preventDefault();
       controls.q.focus();
+    } else if (event.key === "q" && form) {
+      event.preventDefault();
+      asked.focus();
     } else if (event.key === "j" || event.key === "k") {
       step(event.key === "j" ? 1 : -1);
     } else if (event.key === "n" || event.key === "p") {
@@ -200,9 +267,13 @@
     }
   });
 
-  addEventListener("hashchange", () => { restore(); update(); });
+  const show = () => {
+    restore();
+    if (form) ask(); else update();
+  };
 
+  addEventListener("hashchange", show);
   build();
-  restore();
-  update();
+  show();
+  if (form) prepare();
 })();

@@ -1,6 +1,7 @@
 package org.crossbranch.render.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,8 @@ import java.util.stream.Stream;
 import org.crossbranch.evaluation.BracketScorer;
 import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.Phenomenon;
+import org.crossbranch.query.QuerySyntaxException;
+import org.crossbranch.query.TreeQuery;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -40,9 +43,9 @@ class TreePageTest {
     void textsOfTreesAreNoMarkup() {
         String html = page(List.of(hostile()), HOSTILE);
         assertThat(html).doesNotContain("<img", "<!--", HOSTILE);
-        // The three blocks of values and the script.
-        assertThat(html.split("</script>", -1)).hasSize(5);
-        assertThat(html.split("<script", -1)).hasSize(5);
+        // The four blocks of values and the script.
+        assertThat(html.split("</script>", -1)).hasSize(6);
+        assertThat(html.split("<script", -1)).hasSize(6);
         assertThat(html).contains("default-src &#39;none&#39;");
     }
 
@@ -82,6 +85,92 @@ class TreePageTest {
             browser.beAPhone();
             assertThat(browser.overflow()).isZero();
             assertThat(browser.errors()).isEmpty();
+        }
+    }
+
+    /** The page answers its part of the language of queries as the program does. */
+    @Test
+    void browserFindsWhatTheProgramFinds() throws IOException, InterruptedException {
+        List<ConstituencyTree> trees = RandomTrees.of(SEED, 600, 15).toList();
+        Path file = Files.writeString(folder.resolve("queried.html"), page(trees, "A page"));
+        try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
+            browser.open(file, "");
+            browser.await("document.querySelectorAll('#examples button').length > 1");
+            List<String> queries = new ArrayList<>(List.of(
+                    "[cat = \"NP\"]",
+                    "[cat!=\"NP\"] >* [pos=\"N\"]",
+                    "[word=/w[1-3]+/]>[word=\"w1\"]",
+                    "[pos=\"N\" & word!=/w1?\\d/] . [word=/\\p{L}[^2-9]*/]",
+                    "[func=/.*/] .* [cat=/\\/|\\\\|.P/]",
+                    "[lemma=\"\"] $ [func!=\"\\\"x\" & cat=/.+/]"));
+            browser.evaluate("[...document.querySelectorAll('#examples button')].map(one => one.textContent)")
+                    .forEach(example -> queries.add(example.asText()));
+            for (String query : queries) {
+                TreeQuery parsed = TreeQuery.parse(query);
+                List<Integer> matches = trees.stream()
+                        .map(tree -> parsed.matches(tree, MANY).size())
+                        .filter(count -> count > 0)
+                        .toList();
+                int all = matches.stream().mapToInt(Integer::intValue).sum();
+                ask(browser, query);
+                browser.await("document.getElementById('count').textContent"
+                        + (all == 0
+                                ? ".startsWith('No ')"
+                                : ".match(/of (\\d+)(,.*)?, with (\\d+) match/)?.filter((_, i) => i % 2).join() === '"
+                                        + matches.size() + "," + all + "'"));
+            }
+            assertThat(queries).hasSizeGreaterThan(8);
+            for (String query :
+                    List.of("", "NP", "[cat=NP]", "[kat=\"NP\"]", "[cat=\"NP\"", "[cat=\"NP]", "[cat=/(/]")) {
+                assertThatThrownBy(() -> TreeQuery.parse(query)).isInstanceOf(QuerySyntaxException.class);
+                ask(browser, query);
+                browser.await("document.querySelector('.failed') " + (query.isEmpty() ? "===" : "!==") + " null");
+            }
+            ask(browser, "#n:[cat=\"NP\"]");
+            browser.await("document.getElementById('message').textContent.includes('crossbranch search does')");
+            ConstituencyTree first = trees.stream()
+                    .filter(tree -> tree.constituents().size() > 1)
+                    .findFirst()
+                    .orElseThrow();
+            browser.evaluate("document.activeElement.blur()");
+            browser.press("q");
+            browser.evaluate("document.activeElement.value = ''");
+            for (char letter : "[cat!=\"?\"]".toCharArray()) {
+                browser.press(String.valueOf(letter));
+            }
+            browser.press("\r");
+            browser.await("document.querySelectorAll('article')[" + trees.indexOf(first)
+                    + "].querySelectorAll('.node.hit').length === "
+                    + first.constituents().size());
+            assertThat(browser.errors()).isEmpty();
+        }
+    }
+
+    private static void ask(Chromium browser, String query) throws IOException {
+        browser.evaluate("document.getElementById('asked').value = " + HtmlPage.json(query)
+                + "; document.getElementById('query').requestSubmit()");
+    }
+
+    /** Words are read from the right, and so stand a match and what is before it. */
+    @Test
+    void concordanceFollowsTheText() throws IOException, InterruptedException {
+        TreePage page = new TreePage("From the right", EvaluationParameters.conventions());
+        ConstituencyTree tree = new ConstituencyTree(
+                sentence("1", "הילד", "קרא", "ספר", "."),
+                Constituent.of("S", new Leaf(0), new Leaf(1), new Leaf(2), new Leaf(3), new Leaf(4)));
+        page.add(Analysis.of(tree), "", "", List.of(new TreePage.Hit(List.of(), List.of(2))));
+        Path file = Files.writeString(folder.resolve("hebrew.html"), page.html());
+        try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
+            browser.open(file, "#view=lines");
+            browser.await("document.querySelector('.lines td') !== null");
+            assertThat(browser.evaluate("""
+                            (() => { const place = name => document.querySelector('.lines .' + name + ' bdi').getBoundingClientRect();
+                            const [before, match, after] = ['before', 'match', 'after'].map(place);
+                            const gap = before.left - match.right;
+                            return before.right > match.right && match.left > after.right && gap < 40 && match.left - after.right < 40; })()""").asBoolean()).isTrue();
+            assertThat(browser.evaluate("document.querySelector('.lines .before').textContent")
+                            .asText())
+                    .isEqualTo("1 הילד");
         }
     }
 
