@@ -19,12 +19,16 @@ import org.crossbranch.spark.ingest.InputListing;
  * @param path as it was given
  * @param files number of files
  * @param bytes their size
- * @param of {@code content}, or {@code listing} where the input is too large to be read twice, or may not be read at all
+ * @param of {@code content}, or {@code listing} where the input is too large or has too many files to be read twice, or may not be
+ *     read at all
  * @param sha256 over the files by name: their relative names and lengths, and either the digests of their bytes, or their times of
  *     change; empty if the path cannot be read
  */
 record InputFingerprint(String path, int files, long bytes, String of, String sha256) {
     private static final long MOST_BYTES_READ = 1L << 30;
+
+    /** To open a file takes as long as to read a megabyte, and on an object store longer. */
+    private static final int MOST_FILES_READ = 1_000;
 
     /** The fingerprint of a file, a folder or a pattern; hidden files are left out of folders. */
     static InputFingerprint of(String path, IgnoredFiles ignored, Configuration configuration) {
@@ -52,7 +56,8 @@ record InputFingerprint(String path, int files, long bytes, String of, String sh
             String path, IgnoredFiles ignored, Configuration configuration, long mostBytesRead) {
         try {
             InputListing listing = InputListing.of(configuration, path, ignored);
-            boolean isContent = listing.bytes() <= mostBytesRead;
+            boolean isContent =
+                    listing.bytes() <= mostBytesRead && listing.files().size() <= MOST_FILES_READ;
             // Side by side: to open many small files takes longer than to read them.
             List<String> contents = listing.files().parallelStream()
                     .map(file -> isContent ? content(file, configuration) : Long.toString(file.modified()))

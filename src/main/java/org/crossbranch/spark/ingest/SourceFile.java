@@ -18,6 +18,8 @@ import java.util.zip.ZipException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.document.DocumentFormat;
 import org.crossbranch.spark.table.InputException;
@@ -186,7 +188,8 @@ public record SourceFile(
      */
     public InputStream open(Configuration configuration, long from) throws IOException {
         Path file = new Path(path);
-        FSDataInputStream in = file.getFileSystem(configuration).open(file);
+        FSDataInputStream in =
+                withoutChecksums(file.getFileSystem(configuration), file).open(file);
         try {
             in.seek(from);
             return listedLength == UNLISTED ? in : new ListedStream(in, configuration, this);
@@ -194,6 +197,14 @@ public record SourceFile(
             in.close();
             throw e;
         }
+    }
+
+    /** A local file system looks for checksums by opening them: where there are none, that takes longer than the file itself. */
+    private static FileSystem withoutChecksums(FileSystem fileSystem, Path file) {
+        return fileSystem instanceof LocalFileSystem local
+                        && !local.pathToFile(local.getChecksumFile(file)).exists()
+                ? local.getRaw()
+                : fileSystem;
     }
 
     /** Whether the name says that it is compressed, and there is nothing in it. */
