@@ -14,6 +14,7 @@ import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.render.page.InspectionPage;
 import org.crossbranch.render.page.ReportFrame;
+import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.inspect.InspectRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -93,12 +94,15 @@ final class InspectCommand extends Job {
                     settings.annotate().limits().maxTokens());
             List<SplitComparison> compared = new ArrayList<>();
             MalformedTrees malformed = found.malformed();
-            for (String test : tests) {
-                InspectRun.Result tested = inspection.profile(test, trees.format());
-                compared.add(SplitComparison.of(test, tested.profile(), found.profile()));
+            List<String> paths = new ArrayList<>(List.of(trees.path()));
+            paths.addAll(tests);
+            List<String> names = EvaluateRun.names(paths);
+            for (int test = 0; test < tests.size(); test++) {
+                InspectRun.Result tested = inspection.profile(tests.get(test), trees.format());
+                compared.add(SplitComparison.of(names.get(test + 1), tested.profile(), found.profile()));
                 malformed = malformed.plus(tested.malformed());
             }
-            return new InspectionReport(trees.path(), found.profile(), malformed, compared, checks);
+            return new InspectionReport(names.get(0), found.profile(), malformed, compared, checks);
         });
         run.manifest().count("sentences", report.profile().size("sentences"));
         run.manifest().count("tokens", report.profile().size("tokens"));

@@ -13,7 +13,9 @@ import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.query.TreeQuery;
 import org.crossbranch.render.MatchTables;
+import org.crossbranch.render.page.ReportFrame;
 import org.crossbranch.render.page.TreePage;
+import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.query.SearchRun;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.tree.Analysis;
@@ -111,7 +113,10 @@ final class SearchCommand extends Job {
 
     private TreePage page(TreeQuery parsed, SearchRun.Result result, JobRun run) {
         TreePage page = new TreePage(
-                parsed + " in " + trees.path(),
+                new ReportFrame(
+                        parsed + " in "
+                                + EvaluateRun.names(List.of(trees.path())).get(0),
+                        run.facts()),
                 run.settings().evaluate().parameters().read(run.hadoop()));
         page.note(String.format(
                 Locale.ROOT,

@@ -14,10 +14,12 @@ import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.render.AnalysisDrawing;
 import org.crossbranch.render.LineStyle;
 import org.crossbranch.render.TreeDrawing;
+import org.crossbranch.render.page.ReportFrame;
 import org.crossbranch.render.page.TreePage;
 import org.crossbranch.render.picture.GraphvizPicture;
 import org.crossbranch.render.picture.Picture;
 import org.crossbranch.render.picture.TikzPicture;
+import org.crossbranch.spark.evaluate.EvaluateRun;
 import org.crossbranch.spark.query.RowSelection;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.spark.table.TreesTable;
@@ -154,7 +156,8 @@ final class ViewCommand extends Job {
         List<String> columns = List.of(selected.schema().columns().fieldNames());
         int statuses = columns.indexOf("status");
         TreePage page = new TreePage(
-                source.path(), run.settings().evaluate().parameters().read(run.hadoop()));
+                new ReportFrame(EvaluateRun.names(List.of(source.path())).get(0), run.facts()),
+                run.settings().evaluate().parameters().read(run.hadoop()));
         for (int i = 0; i < trees.size(); i++) {
             Analysis tree = trees.get(i);
             String status = statuses < 0 ? "" : selected.rows().get(i).getString(statuses);

@@ -45,7 +45,30 @@ public record Resampling(
      * @param low the interval's lower end
      * @param high its upper end
      */
-    public record Interval(double value, double low, double high) {}
+    public record Interval(double value, double low, double high) {
+        /** Quantile of the normal distribution that leaves half of what {@link #LEVEL} lacks above it. */
+        private static final double NORMAL = 1.959963984540054;
+
+        /**
+         * The interval of a share without resampling, by Wilson (1927): the members are right or wrong independently of each
+         * other.
+         *
+         * @param percentage the share that is right
+         * @param of number of members, such as half the sum of gold and predicted ones for an F1
+         */
+        public static Interval ofShare(double percentage, double of) {
+            double share = percentage / 100;
+            double weight = NORMAL * NORMAL / of;
+            double middle = share + weight / 2;
+            double half = Math.sqrt(weight * share * (1 - share) + weight * weight / 4);
+            return new Interval(percentage, 100 * (middle - half) / (1 + weight), 100 * (middle + half) / (1 + weight));
+        }
+
+        /** A percentage without an interval. */
+        public static Interval none(double percentage) {
+            return new Interval(percentage, Double.NaN, Double.NaN);
+        }
+    }
 
     /**
      * A difference between two systems in one measure.

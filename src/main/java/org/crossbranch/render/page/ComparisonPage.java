@@ -84,7 +84,10 @@ final class ComparisonPage {
             curves.forEach(model -> page.add(model.element()));
         }
         page.add("<h2 id=\"plots\">" + (scores.systems().size() > 1 ? "Where they differ" : "Scores by group")
-                + "</h2>");
+                + "</h2><p>A line on a bar is the " + Math.round(100 * Resampling.LEVEL)
+                + " % interval by Wilson, which takes errors as independent of each other. A group of fewer than "
+                + Plot.FEW
+                + " has their number behind its name.</p>");
     }
 
     /** The differences from the first system; nothing where there is no other. */
@@ -121,7 +124,8 @@ final class ComparisonPage {
         return Double.isNaN(p) ? Percentage.UNDEFINED : String.format(Locale.ROOT, "%.4f", p);
     }
 
-    private static String text(Resampling.Interval interval) {
+    /** A figure with its interval, if it has one. */
+    static String text(Resampling.Interval interval) {
         return text(interval.value())
                 + (Double.isNaN(interval.low())
                         ? ""

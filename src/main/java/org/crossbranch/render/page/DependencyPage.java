@@ -15,9 +15,11 @@ import org.crossbranch.evaluation.dependency.DependencyReport;
 import org.crossbranch.evaluation.dependency.DependencyTotals;
 import org.crossbranch.evaluation.dependency.Grouping;
 import org.crossbranch.evaluation.dependency.Metric;
+import org.crossbranch.evaluation.dependency.Score;
 import org.crossbranch.evaluation.dependency.ScoredSegment.MarkedSentence;
 import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.evaluation.significance.Resampling;
+import org.crossbranch.evaluation.significance.Resampling.Interval;
 import org.crossbranch.render.picture.Markup;
 import org.crossbranch.render.picture.Picture;
 
@@ -128,10 +130,14 @@ public final class DependencyPage {
                         .toList());
     }
 
-    private static double las(DependencyEvaluation system, Grouping grouping, String group) {
+    private static Interval las(DependencyEvaluation system, Grouping grouping, String group) {
         DependencyTotals.GroupScores scores =
                 system.report().totals().scores(grouping).get(group);
-        return scores == null ? Double.NaN : scores.labelled().f1();
+        if (scores == null) {
+            return Interval.none(Double.NaN);
+        }
+        Score labelled = scores.labelled();
+        return Interval.ofShare(labelled.f1(), (labelled.gold() + labelled.predicted()) / 2);
     }
 
     private void confusions(DependencyEvaluation system) {

@@ -18,6 +18,7 @@ import org.crossbranch.evaluation.SystemEvaluation;
 import org.crossbranch.evaluation.TreeDifferences;
 import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.evaluation.significance.Resampling;
+import org.crossbranch.evaluation.significance.Resampling.Interval;
 import org.crossbranch.render.picture.Markup;
 import org.crossbranch.render.picture.Picture;
 import org.crossbranch.tree.ConstituencyTree;
@@ -143,10 +144,10 @@ public final class EvaluationPage {
 
     private void plot(String title, Function<SystemEvaluation, Map<String, BracketCounts>> counts) {
         List<Map<String, BracketCounts>> all = systems.stream().map(counts).toList();
-        Map<String, List<Double>> groups = new LinkedHashMap<>();
+        Map<String, List<Interval>> groups = new LinkedHashMap<>();
         all.stream().flatMap(each -> each.keySet().stream()).forEach(name -> groups.put(name, List.of()));
         groups.replaceAll((name, none) -> all.stream()
-                .map(each -> each.getOrDefault(name, BracketCounts.NONE).f1().value())
+                .map(each -> f1(each.getOrDefault(name, BracketCounts.NONE)))
                 .toList());
         page.addPlot(
                 title,
@@ -158,6 +159,10 @@ public final class EvaluationPage {
                                         .getOrDefault(group.getKey(), BracketCounts.NONE)
                                         .gold()))
                         .toList());
+    }
+
+    private static Interval f1(BracketCounts counts) {
+        return Interval.ofShare(counts.f1().value(), (counts.gold() + counts.predicted()) / 2.0);
     }
 
     private void sentences() {

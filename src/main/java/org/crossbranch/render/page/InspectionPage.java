@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.crossbranch.evaluation.significance.Resampling.Interval;
 import org.crossbranch.inspection.InspectionReport;
 import org.crossbranch.inspection.SplitComparison;
 import org.crossbranch.inspection.TrainingChecks;
@@ -88,7 +89,9 @@ public final class InspectionPage {
                         title,
                         counts.stream()
                                 .map(count -> new Plot.Group(
-                                        count.getKey(), List.of(100 * count.getValue() / all), count.getValue()))
+                                        count.getKey(),
+                                        List.of(Interval.none(100 * count.getValue() / all)),
+                                        count.getValue()))
                                 .toList())
                 .element();
     }

@@ -3,6 +3,7 @@ package org.crossbranch.render.page;
 import java.util.List;
 import java.util.Locale;
 import org.crossbranch.evaluation.Percentage;
+import org.crossbranch.evaluation.significance.Resampling.Interval;
 import org.crossbranch.render.picture.Markup;
 
 /**
@@ -20,7 +21,11 @@ record Plot(String title, List<String> series, List<Group> groups, int top) {
     private static final double BAR = 14;
     private static final double GAP = 18;
     private static final double ZERO = 1.5;
-    private static final int FEW = 30;
+    private static final double CAP = 2.5;
+
+    /** A group of fewer says so. */
+    static final int FEW = 30;
+
     private static final int LINES = 4;
     private static final List<Integer> TOPS = List.of(4, 8, 20, 40, 60, 80);
     private static final int ALL = 100;
@@ -32,10 +37,10 @@ record Plot(String title, List<String> series, List<Group> groups, int top) {
      * A category.
      *
      * @param name its name
-     * @param values a percentage by series; not a number where there is none
+     * @param values a percentage by series, with its interval; not a number where there is none
      * @param of how many things it has
      */
-    record Group(String name, List<Double> values, long of) {
+    record Group(String name, List<Interval> values, long of) {
         /** The name, with the number of few things, whose percentages say little. */
         String label() {
             return of < FEW ? name + " (" + of + ")" : name;
@@ -51,7 +56,7 @@ record Plot(String title, List<String> series, List<Group> groups, int top) {
     static Plot ofShares(String title, List<Group> groups) {
         double most = groups.stream()
                 .flatMap(group -> group.values().stream())
-                .mapToDouble(Double::doubleValue)
+                .mapToDouble(Interval::value)
                 .max()
                 .orElse(ALL);
         int top = TOPS.stream().filter(one -> one >= most).findFirst().orElse(ALL);
@@ -68,19 +73,23 @@ record Plot(String title, List<String> series, List<Group> groups, int top) {
         }
         for (int group = 0; group < groups.size(); group++) {
             double x = LEFT + GAP / 2 + group * groupWidth;
-            List<Double> values = groups.get(group).values();
+            List<Interval> values = groups.get(group).values();
             String name = groups.get(group).label();
             for (int one = 0; one < values.size(); one++) {
-                double value = values.get(one);
+                Interval interval = values.get(one);
+                double value = interval.value();
                 if (Double.isNaN(value)) {
                     text(svg, x + one * BAR + 2, y(0) - 4, Percentage.UNDEFINED);
                 } else {
                     // A score of zero has a bar, too.
                     double height = Math.max(ZERO, HEIGHT * value / top);
-                    String label = series.get(one) + ", " + name + ": " + String.format(Locale.ROOT, "%.2f", value);
+                    String label = series.get(one) + ", " + name + ": " + ComparisonPage.text(interval);
                     svg.append("<rect class=\"series" + one % 4 + "\" x=\"" + number(x + one * BAR) + "\" y=\""
                             + number(y(0) - height) + "\" width=\"" + number(BAR - 2) + "\" height=\""
                             + number(height) + "\"><title>" + Markup.escape(label) + "</title></rect>");
+                    if (!Double.isNaN(interval.low())) {
+                        line(svg, x + one * BAR + (BAR - 2) / 2, y(interval.low()), y(interval.high()));
+                    }
                 }
             }
             text(svg, x, HEIGHT + TOP + 18 + group % 2 * 12, Markup.escape(name));
@@ -110,6 +119,14 @@ record Plot(String title, List<String> series, List<Group> groups, int top) {
         svg.append("<text x=\"4\" y=\"" + number(y + 4) + "\">" + value + "</text>");
     }
 
+    /** An interval: a line up with a cap at each end. */
+    private static void line(StringBuilder svg, double x, double low, double high) {
+        String cap = "h" + number(2 * CAP);
+        svg.append("<path class=\"interval\" d=\"M" + number(x) + " " + number(low) + "V" + number(high) + "M"
+                + number(x - CAP) + " " + number(low) + cap + "M" + number(x - CAP) + " " + number(high) + cap
+                + "\"/>");
+    }
+
     /** A text that is escaped already. */
     static void text(StringBuilder svg, double x, double y, String text) {
         svg.append("<text x=\"" + number(x) + "\" y=\"" + number(y) + "\">" + text + "</text>");
@@ -129,11 +146,7 @@ record Plot(String title, List<String> series, List<Group> groups, int top) {
         StringBuilder words = new StringBuilder();
         for (Group group : groups) {
             words.append(group.label()).append(':');
-            group.values()
-                    .forEach(value -> words.append(
-                            Double.isNaN(value)
-                                    ? " " + Percentage.UNDEFINED
-                                    : String.format(Locale.ROOT, " %.2f", value)));
+            group.values().forEach(value -> words.append(' ').append(ComparisonPage.text(value)));
             words.append("; ");
         }
         return words.toString();

@@ -39,7 +39,7 @@ public final class TreePage {
              <code>crossbranch search</code> takes whole tables and more of the language.</p></details></form>\
             <p id="message" role="status" aria-live="polite"></p>""";
 
-    private final String title;
+    private final ReportFrame frame;
     private final BracketScorer scorer;
     private final List<List<Object>> index = new ArrayList<>();
     private final StringBuilder above = new StringBuilder();
@@ -58,10 +58,11 @@ public final class TreePage {
     /**
      * A page without trees.
      *
+     * @param frame names the trees
      * @param parameters by which it is found what makes branches cross
      */
-    public TreePage(String title, EvaluationParameters parameters) {
-        this.title = title;
+    public TreePage(ReportFrame frame, EvaluationParameters parameters) {
+        this.frame = frame;
         this.scorer = new BracketScorer(parameters);
     }
 
@@ -153,8 +154,8 @@ public final class TreePage {
 
     /** The page. */
     public String html() {
-        return new HtmlPage(title)
-                .add("<header><h1>" + Markup.escape(title) + "</h1>"
+        return new HtmlPage(frame.name())
+                .add("<header><h1>" + Markup.escape(frame.name()) + "</h1>"
                         + "<button type=\"button\" id=\"theme\">Dark or light</button></header>")
                 .add(above.toString())
                 .add(hasConstituents ? QUERY_FORM : "")
@@ -166,7 +167,7 @@ public final class TreePage {
                         + (hasConstituents ? " <kbd>q</kbd> query," : "")
                         + " <kbd>j</kbd> <kbd>k</kbd> next and previous sentence,"
                         + " <kbd>n</kbd> <kbd>p</kbd> next and previous page, <kbd>c</kbd> copy the brackets."
-                        + HtmlPage.KEYS_OF_TREES + "</p></footer>")
+                        + HtmlPage.KEYS_OF_TREES + "</p></footer>" + frame.foot())
                 .add("<noscript><p>This page needs its script to unpack the trees.</p></noscript>")
                 .data("index", HtmlPage.json(index))
                 .data("pictures", pictures.json())

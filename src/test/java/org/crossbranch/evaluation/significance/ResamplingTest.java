@@ -98,4 +98,16 @@ class ResamplingTest {
         assertThat(nothing.intervals().get(0).get(0).low()).isNaN();
         assertThatThrownBy(() -> new Resampling(1, 0)).hasMessageContaining("0 rounds");
     }
+
+    /** Published values: 8 of 10, and none and all of 10. */
+    @Test
+    void intervalsOfSharesAreWilsons() {
+        Resampling.Interval most = Resampling.Interval.ofShare(80, 10);
+        assertThat(most.low()).isCloseTo(49.02, within(0.01));
+        assertThat(most.high()).isCloseTo(94.33, within(0.01));
+        assertThat(Resampling.Interval.ofShare(0, 10).low()).isCloseTo(0, within(1e-9));
+        assertThat(Resampling.Interval.ofShare(0, 10).high()).isCloseTo(27.75, within(0.01));
+        assertThat(Resampling.Interval.ofShare(100, 10).low()).isCloseTo(72.25, within(0.01));
+        assertThat(Resampling.Interval.ofShare(Double.NaN, 0).low()).isNaN();
+    }
 }

@@ -82,6 +82,16 @@ class ReportPagesTest {
                     .isPositive();
             assertThat(number(browser, "document.querySelectorAll('polyline.curve').length"))
                     .isEqualTo(2);
+            // Each bar of a score is within its interval, a bar of zero too.
+            assertThat(number(browser, "document.querySelectorAll('figure rect[x] + .interval').length"))
+                    .isPositive()
+                    .isEqualTo(number(browser, "document.querySelectorAll('figure rect[x]').length"));
+            assertThat(number(browser, """
+                            [...document.querySelectorAll('figure rect[x] + .interval')].filter(line => {
+                              const place = line.getBBox();
+                              const score = line.previousElementSibling.getBBox().y;
+                              return place.y > score + 2 || place.y + place.height < score - 2;
+                            }).length""")).isZero();
             assertThat(browser.evaluate("document.body.textContent.includes('Morphology of perfect')")
                             .asBoolean())
                     .isTrue();
@@ -93,6 +103,8 @@ class ReportPagesTest {
             show(browser, "inspection", inspection(gold));
             assertThat(number(browser, "document.querySelectorAll('figure svg.plot').length"))
                     .isGreaterThan(1);
+            assertThat(number(browser, "document.querySelectorAll('.interval').length"))
+                    .isZero();
         }
     }
 

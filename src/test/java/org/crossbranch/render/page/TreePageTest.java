@@ -51,7 +51,7 @@ class TreePageTest {
 
     @Test
     void browserMarksWhatASearchFound() throws IOException, InterruptedException {
-        TreePage page = new TreePage("Found", EvaluationParameters.conventions());
+        TreePage page = new TreePage(new ReportFrame("Found", Map.of()), EvaluationParameters.conventions());
         page.note("2 matches in 1 sentences");
         page.table("by label", List.of(List.of("label", "times"), List.of("NP", "2")));
         ConstituencyTree tree = RandomTrees.of(SEED, 1, 15)
@@ -154,7 +154,7 @@ class TreePageTest {
     /** Words are read from the right, and so stand a match and what is before it. */
     @Test
     void concordanceFollowsTheText() throws IOException, InterruptedException {
-        TreePage page = new TreePage("From the right", EvaluationParameters.conventions());
+        TreePage page = new TreePage(new ReportFrame("From the right", Map.of()), EvaluationParameters.conventions());
         ConstituencyTree tree = new ConstituencyTree(
                 sentence("1", "הילד", "קרא", "ספר", "."),
                 Constituent.of("S", new Leaf(0), new Leaf(1), new Leaf(2), new Leaf(3), new Leaf(4)));
@@ -273,7 +273,7 @@ class TreePageTest {
                 tree.sentence(),
                 new int[] {4, 4, 4, 4, DependencyTree.ROOT},
                 List.of("obj", "aux", "nsubj", "advmod", "root"));
-        TreePage page = new TreePage("Keys", EvaluationParameters.conventions());
+        TreePage page = new TreePage(new ReportFrame("Keys", Map.of()), EvaluationParameters.conventions());
         page.add(new Analysis(tree.sentence(), Optional.of(tree), Optional.of(arcs)), "parsed", "", List.of());
         Path file = Files.writeString(folder.resolve("keys.html"), page.html());
         try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
@@ -379,7 +379,7 @@ class TreePageTest {
     void tenThousandTreesOpenWithoutAFreeze() throws IOException, InterruptedException {
         Path file = folder.resolve("many.html");
         try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
-            TreePage page = new TreePage("Many", EvaluationParameters.conventions());
+            TreePage page = new TreePage(new ReportFrame("Many", Map.of()), EvaluationParameters.conventions());
             RandomTrees.of(SEED, MANY, 15).forEach(tree -> page.add(Analysis.of(tree), "parsed", "(text)", List.of()));
             Files.writeString(file, page.html());
             browser.open(file, "#q=w14&page=7");
@@ -398,7 +398,7 @@ class TreePageTest {
     }
 
     private static String page(List<ConstituencyTree> trees, String title) {
-        TreePage page = new TreePage(title, EvaluationParameters.conventions());
+        TreePage page = new TreePage(new ReportFrame(title, Map.of()), EvaluationParameters.conventions());
         trees.forEach(tree ->
                 page.add(Analysis.of(tree), "parsed", "(" + tree.sentence().id() + ")", List.of()));
         return page.html();
