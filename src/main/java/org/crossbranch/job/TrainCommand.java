@@ -213,6 +213,9 @@ final class TrainCommand extends Job {
                 return run.settings();
             }
             long trees = input.count() < 0 ? input.rows().count() : input.count();
+            if (trees == 0) {
+                throw new JobException(ExitCode.INPUT, in + ": it has no trees; there is nothing to train on");
+            }
             boolean isOfDependencies =
                     input.rows().filter(size(col("constituents")).gt(0)).isEmpty();
             Recipe recipe = Recipe.of(isOfDependencies, trees);

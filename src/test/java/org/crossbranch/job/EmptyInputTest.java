@@ -149,7 +149,7 @@ class EmptyInputTest {
                 .contains("there are 1 gold trees and 0 predicted ones");
         assertThat(refused("view", "--in", empty)).contains("no such tree");
         assertThat(refused("train", "--in", empty, "--dev", full, "--model", folder.resolve("new")))
-                .contains("there is nothing to train on");
+                .contains(empty + ": it has no trees; there is nothing to train on");
         assertThat(refused("train", "--in", full, "--dev", empty, "--model", folder.resolve("new")))
                 .contains(empty + ": there are no development trees");
     }
