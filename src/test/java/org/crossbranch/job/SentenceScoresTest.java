@@ -12,11 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -267,39 +265,40 @@ final class SentenceScoresTest {
     }
 
     /** One row of sums. */
-    private Row sums(String system, String condition, String... expressions) {
+    private Row sums(String system, String condition, List<String> expressions) {
         return table().filter("system = '" + system + "'" + condition)
-                .selectExpr(expressions)
+                .selectExpr(expressions.toArray(String[]::new))
                 .first();
     }
 
     /** @param top the column of the figures at the top */
     private void assertConstituents(String system, String condition, JsonNode figures, String top) {
-        assertCounts(system, condition, figures, top);
-        assertCounts(system, condition, figures.get("discontinuous"), "discontinuous");
-        assertCounts(
+        String unlabelled = top.equals("brackets") ? "unlabelled" : "unlabelled_discontinuous";
+        Row sums = sums(
                 system,
                 condition,
-                figures.get("unlabelled"),
-                top.equals("brackets") ? "unlabelled" : "unlabelled_discontinuous");
-        Row more = sums(
-                system,
-                condition,
-                "100 * sum(tags.matched) / sum(tags.gold)",
-                "100 * sum(tags_with_punctuation.matched) / sum(tags_with_punctuation.gold)",
-                "100 * sum(trees.leaf_ancestor) / sum(trees.sentences)",
-                "100 * (1 - sum(trees.distance) / sum(trees.nodes))",
-                "100 * sum(exact_match.matched) / sum(exact_match.gold)");
-        assertThat(rounded(more.getDouble(0)))
+                Stream.concat(
+                                Stream.of(top, "discontinuous", unlabelled).flatMap(SentenceScoresTest::counts),
+                                Stream.of(
+                                        "100 * sum(tags.matched) / sum(tags.gold)",
+                                        "100 * sum(tags_with_punctuation.matched) / sum(tags_with_punctuation.gold)",
+                                        "100 * sum(trees.leaf_ancestor) / sum(trees.sentences)",
+                                        "100 * (1 - sum(trees.distance) / sum(trees.nodes))",
+                                        "100 * sum(exact_match.matched) / sum(exact_match.gold)"))
+                        .toList());
+        assertCounts(sums, 0, figures);
+        assertCounts(sums, 4, figures.get("discontinuous"));
+        assertCounts(sums, 8, figures.get("unlabelled"));
+        assertThat(rounded(sums.getDouble(12)))
                 .isEqualTo(figures.get("posAccuracy").asDouble());
-        assertThat(rounded(more.getDouble(1)))
+        assertThat(rounded(sums.getDouble(13)))
                 .isEqualTo(figures.get("posAccuracyWithPunctuation").asDouble());
-        assertThat(rounded(more.getDouble(2)))
+        assertThat(rounded(sums.getDouble(14)))
                 .isEqualTo(figures.get("leafAncestor").asDouble());
-        assertThat(rounded(more.getDouble(3)))
+        assertThat(rounded(sums.getDouble(15)))
                 .isEqualTo(figures.get("treeDistance").asDouble());
         if (top.equals("brackets")) {
-            assertThat(rounded(more.getDouble(4)))
+            assertThat(rounded(sums.getDouble(16)))
                     .isEqualTo(figures.get("exactMatch").asDouble());
         }
     }
@@ -325,47 +324,44 @@ final class SentenceScoresTest {
         }
     }
 
-    private void assertCounts(String system, String condition, JsonNode figures, String column) {
-        Row sums = sums(
-                system,
-                condition,
+    /** Expressions for the sums of a column's counts, and their F1. */
+    private static Stream<String> counts(String column) {
+        return Stream.of(
                 "sum(" + column + ".gold)",
                 "sum(" + column + ".predicted)",
                 "sum(" + column + ".matched)",
                 "200 * sum(" + column + ".matched) / (sum(" + column + ".gold) + sum(" + column + ".predicted))");
-        assertThat(sums.getLong(0)).isEqualTo(figures.get("goldOccurrences").asLong());
-        assertThat(sums.getLong(1))
+    }
+
+    /** @param from where in the row the {@link #counts} are */
+    private static void assertCounts(Row sums, int from, JsonNode figures) {
+        assertThat(sums.getLong(from)).isEqualTo(figures.get("goldOccurrences").asLong());
+        assertThat(sums.getLong(from + 1))
                 .isEqualTo(figures.get("predictedOccurrences").asLong());
-        assertThat(sums.getLong(2)).isEqualTo(figures.get("matchedOccurrences").asLong());
-        assertThat(rounded(sums.getDouble(3))).isEqualTo(figures.get("f1").asDouble());
+        assertThat(sums.getLong(from + 2))
+                .isEqualTo(figures.get("matchedOccurrences").asLong());
+        assertThat(rounded(sums.getDouble(from + 3)))
+                .isEqualTo(figures.get("f1").asDouble());
     }
 
     private void assertDependencies(String system, JsonNode figures) {
         JsonNode details = figures.at("/dependencies/details");
-        Set<String> compared = new HashSet<>();
-        for (String column : table().columns()) {
-            String key = camelCase(column);
-            if (details.has(key)) {
-                compared.add(key);
-                Row sums = sums(
-                        system,
-                        "",
-                        "sum(" + column + ".gold)",
-                        "sum(" + column + ".predicted)",
-                        "sum(" + column + ".matched)");
-                JsonNode wanted = details.get(key);
-                assertThat(sums.getLong(0)).as(key).isEqualTo(wanted.get("gold").asLong());
-                assertThat(sums.getLong(1))
-                        .as(key)
-                        .isEqualTo(wanted.get("predicted").asLong());
-                assertThat(sums.getLong(2))
-                        .as(key)
-                        .isEqualTo(wanted.get("correct").asLong());
-            }
+        List<String> compared = Stream.of(table().columns())
+                .filter(column -> details.has(camelCase(column)))
+                .toList();
+        assertThat(compared)
+                .contains("las", "las_with_subtypes_without_punctuation", "lem", "mlas", "tokens", "sentences");
+        Row sums = sums(
+                system, "", compared.stream().flatMap(SentenceScoresTest::counts).toList());
+        for (int i = 0; i < compared.size(); i++) {
+            JsonNode wanted = details.get(camelCase(compared.get(i)));
+            assertThat(List.of(sums.getLong(4 * i), sums.getLong(4 * i + 1), sums.getLong(4 * i + 2)))
+                    .as(compared.get(i))
+                    .isEqualTo(Stream.of("gold", "predicted", "correct")
+                            .map(count -> wanted.get(count).asLong())
+                            .toList());
         }
-        assertThat(compared).contains("las", "lasWithSubtypesWithoutPunctuation", "lem", "mlas", "tokens", "sentences");
-        double las = sums(system, "", "200 * sum(las.matched) / (sum(las.gold) + sum(las.predicted))")
-                .getDouble(0);
+        double las = sums.getDouble(4 * compared.indexOf("las") + 3);
         assertThat(rounded(las))
                 .isPositive()
                 .isEqualTo(figures.at("/dependencies/las").asDouble());

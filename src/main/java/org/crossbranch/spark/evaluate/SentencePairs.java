@@ -2,9 +2,11 @@ package org.crossbranch.spark.evaluate;
 
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count_if;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.regexp_replace;
 import static org.apache.spark.sql.functions.struct;
+import static org.apache.spark.sql.functions.sum;
 
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
@@ -41,14 +43,17 @@ final class SentencePairs {
      * @throws org.crossbranch.evaluation.SentenceMatcher.MismatchException if a sentence is missing, extra or repeated
      */
     Dataset<Row> join() {
-        SentenceMatcher.SentenceKey key = key();
-        if (key == SentenceMatcher.SentenceKey.POSITION) {
-            SentenceMatcher.checkSizes(gold.count(), predicted.count());
+        Counts ids = counts(id());
+        if (ids.shared > 0) {
+            return join(id(), ids);
         }
-        Dataset<Row> goldByKey = keyed(key, gold, GOLD);
-        Dataset<Row> predictedByKey = keyed(key, predicted, PREDICTED);
-        check(goldByKey.select(KEY), predictedByKey.select(KEY));
-        return goldByKey.join(predictedByKey, KEY);
+        Counts ordinals = counts(ordinal(id()));
+        boolean isSame = ordinals.shared == ordinals.goldKeys && ordinals.shared == ordinals.predictedKeys;
+        if (ordinals.shared > 0 && (isSame || ordinals.gold != ordinals.predicted)) {
+            return join(ordinal(id()), ordinals);
+        }
+        SentenceMatcher.checkSizes(ordinals.gold, ordinals.predicted);
+        return numbered(gold, GOLD).join(numbered(predicted, PREDICTED), KEY);
     }
 
     /** The pairs without their keys: a row has the gold row and the predicted row. */
@@ -56,44 +61,74 @@ final class SentencePairs {
         return join().select(GOLD, PREDICTED).toJavaRDD();
     }
 
-    private void check(Dataset<Row> goldKeys, Dataset<Row> predictedKeys) {
-        checkOnce(GOLD, goldKeys);
-        checkOnce(PREDICTED, predictedKeys);
-        List<String> missing = strings(goldKeys.except(predictedKeys));
-        List<String> extra = strings(predictedKeys.except(goldKeys));
-        if (!missing.isEmpty() || !extra.isEmpty()) {
-            throw SentenceMatcher.mismatch(missing, extra);
+    private Dataset<Row> join(Column key, Counts counts) {
+        if (counts.unpaired > 0) {
+            throw mismatch(key);
         }
+        return keyed(key, gold, GOLD).join(keyed(key, predicted, PREDICTED), KEY);
     }
 
-    private static void checkOnce(String side, Dataset<Row> keys) {
-        List<String> repeated =
-                strings(keys.groupBy(KEY).count().filter(col("count").gt(1)).select(KEY));
-        if (!repeated.isEmpty()) {
-            throw SentenceMatcher.repeated(side, repeated);
+    private SentenceMatcher.MismatchException mismatch(Column key) {
+        Dataset<Row> unpaired = occurrences(key).filter(isUnpaired());
+        for (String side : List.of(GOLD, PREDICTED)) {
+            List<String> repeated = keys(unpaired.filter(col(side).gt(1)));
+            if (!repeated.isEmpty()) {
+                return SentenceMatcher.repeated(side, repeated);
+            }
         }
+        return SentenceMatcher.mismatch(
+                keys(unpaired.filter(col(PREDICTED).equalTo(0))), keys(unpaired.filter(col(GOLD).equalTo(0))));
     }
 
-    private SentenceMatcher.SentenceKey key() {
-        if (!ids(gold).join(ids(predicted), KEY).isEmpty()) {
-            return SentenceMatcher.SentenceKey.ID;
-        }
-        Dataset<Row> goldOrdinals = ordinals(gold).distinct();
-        Dataset<Row> predictedOrdinals = ordinals(predicted).distinct();
-        long shared = goldOrdinals.join(predictedOrdinals, KEY).count();
-        boolean isSame = shared > 0 && shared == goldOrdinals.count() && shared == predictedOrdinals.count();
-        boolean isSizeDifferent = gold.count() != predicted.count();
-        return isSame || (isSizeDifferent && shared > 0)
-                ? SentenceMatcher.SentenceKey.ORDINAL
-                : SentenceMatcher.SentenceKey.POSITION;
+    /**
+     * How sentences and keys are spread over the sides; a sentence without a key counts as a sentence only.
+     *
+     * @param gold gold sentences
+     * @param predicted predicted sentences
+     * @param goldKeys different keys of gold sentences
+     * @param predictedKeys different keys of predicted sentences
+     * @param shared keys that both sides have
+     * @param unpaired keys that not just one sentence of each side has
+     */
+    private record Counts(long gold, long predicted, long goldKeys, long predictedKeys, long shared, long unpaired) {}
+
+    /** All in one job, as each job reads both inputs. */
+    private Counts counts(Column key) {
+        Column isKey = col(KEY).notEqual("");
+        Column isGold = isKey.and(col(GOLD).gt(0));
+        Column isPredicted = isKey.and(col(PREDICTED).gt(0));
+        Row counts = occurrences(key)
+                .agg(
+                        coalesce(sum(GOLD), lit(0L)),
+                        coalesce(sum(PREDICTED), lit(0L)),
+                        count_if(isGold),
+                        count_if(isPredicted),
+                        count_if(isGold.and(isPredicted)),
+                        count_if(isUnpaired()))
+                .first();
+        return new Counts(
+                counts.getLong(0),
+                counts.getLong(1),
+                counts.getLong(2),
+                counts.getLong(3),
+                counts.getLong(4),
+                counts.getLong(5));
     }
 
-    private static Dataset<Row> ids(Dataset<Row> rows) {
-        return rows.select(col("sentence_id").as(KEY)).filter(col(KEY).notEqual(""));
+    /** Different keys, and how many sentences of each side have them. */
+    private Dataset<Row> occurrences(Column key) {
+        return gold.select(key.as(KEY), lit(1L).as(GOLD), lit(0L).as(PREDICTED))
+                .union(predicted.select(key.as(KEY), lit(0L).as(GOLD), lit(1L).as(PREDICTED)))
+                .groupBy(KEY)
+                .agg(sum(GOLD).as(GOLD), sum(PREDICTED).as(PREDICTED));
     }
 
-    private static Dataset<Row> ordinals(Dataset<Row> rows) {
-        return ids(rows).select(ordinal(col(KEY)).as(KEY)).filter(col(KEY).notEqual(""));
+    private static Column isUnpaired() {
+        return col(GOLD).notEqual(1).or(col(PREDICTED).notEqual(1));
+    }
+
+    private static List<String> keys(Dataset<Row> occurrences) {
+        return occurrences.select(KEY).as(Encoders.STRING()).collectAsList();
     }
 
     /** The identifier after corpus and document, or all of an identifier without them. */
@@ -101,13 +136,8 @@ final class SentencePairs {
         return regexp_replace(id, "^[^/]*/[^/]*/", "");
     }
 
-    private static Dataset<Row> keyed(SentenceMatcher.SentenceKey key, Dataset<Row> rows, String side) {
-        Column row = struct(col("*")).as(side);
-        return switch (key) {
-            case ID -> rows.select(id().as(KEY), row);
-            case ORDINAL -> rows.select(ordinal(id()).as(KEY), row);
-            case POSITION -> numbered(rows, side);
-        };
+    private static Dataset<Row> keyed(Column key, Dataset<Row> rows, String side) {
+        return rows.select(key.as(KEY), struct(col("*")).as(side));
     }
 
     /** A null would drop out of the join; as a sentence it is refused where its tree is read. */
@@ -124,9 +154,5 @@ final class SentencePairs {
                                 .zipWithIndex()
                                 .map(numbered -> RowFactory.create("sentence " + (numbered._2() + 1), numbered._1())),
                         type);
-    }
-
-    private static List<String> strings(Dataset<Row> keys) {
-        return keys.sort(KEY).as(Encoders.STRING()).collectAsList();
     }
 }
