@@ -2,6 +2,8 @@ package org.crossbranch.search;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,9 +11,9 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.crossbranch.tree.Analysis;
-import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Yield;
 
 /**
  * The confidence in an analysis, against the others that the search compared it with. A beam compares those that it holds at its
@@ -88,19 +90,25 @@ public record Ranking(
                 .toList();
     }
 
-    private static List<Double> constituents(Analysis first, Map<Analysis, Double> shares) {
-        return first.constituency().stream()
+    /** The label and yield of a constituent: two trees share those that are equal. */
+    private record Bracket(String label, Yield yield) {}
+
+    private static List<Bracket> brackets(Analysis analysis) {
+        return analysis.constituency().stream()
                 .flatMap(tree -> tree.constituents().stream())
-                .map(node -> share(
-                        shares,
-                        analysis -> analysis.constituency()
-                                .filter(tree -> tree.constituents().stream().anyMatch(other -> isSame(node, other)))
-                                .isPresent()))
+                .map(node -> new Bracket(node.label(), node.yield()))
                 .toList();
     }
 
-    private static boolean isSame(Constituent node, Constituent other) {
-        return node.label().equals(other.label()) && node.yield().equals(other.yield());
+    private static List<Double> constituents(Analysis first, Map<Analysis, Double> shares) {
+        List<Bracket> wanted = brackets(first);
+        Map<Bracket, Double> sums = new HashMap<>();
+        wanted.forEach(bracket -> sums.put(bracket, 0.0));
+        shares.forEach((analysis, share) -> new HashSet<>(brackets(analysis))
+                .forEach(bracket -> sums.computeIfPresent(bracket, (same, sum) -> sum + share)));
+        return wanted.stream()
+                .map(bracket -> atMostOne(sums.getOrDefault(bracket, 0.0)))
+                .toList();
     }
 
     private static List<Double> arcs(Analysis first, Map<Analysis, Double> shares) {
@@ -124,7 +132,11 @@ public record Ranking(
         for (Map.Entry<Analysis, Double> entry : shares.entrySet()) {
             share += has.test(entry.getKey()) ? entry.getValue() : 0;
         }
-        // A sum of all of them is 1 but for rounding.
+        return atMostOne(share);
+    }
+
+    /** A sum of all of them is 1 but for rounding. */
+    private static double atMostOne(double share) {
         return Math.min(1, share);
     }
 

@@ -32,7 +32,7 @@ class DependencyJobsTest {
 
     @Test
     void aTrainedParserParsesAndItsTreesAreWrittenAsConllu() throws IOException {
-        SampleDependencies.write("train", 300, 12, folder.resolve("train.conllu"));
+        SampleDependencies.write("train", 150, 12, folder.resolve("train.conllu"));
         SampleDependencies.write("dev", 20, 12, folder.resolve("dev.conllu"));
         SampleDependencies.write("test", 20, 12, folder.resolve("test.conllu"));
         run("import", "--in", path("train.conllu"), "--out", path("tables/train"));
@@ -46,6 +46,10 @@ class DependencyJobsTest {
                 path("model"),
                 "--conf",
                 "conf/experiments/quickstart.conf",
+                "--set",
+                "sentence-lstm=32",
+                "--set",
+                "hidden=32",
                 "--set",
                 "system=arc-standard",
                 "--set",
@@ -156,7 +160,7 @@ class DependencyJobsTest {
                         + " transition.relations=universal training.max-refused=0"
             })
     void parsersAreTrainedWithOtherOraclesThanTheStaticOne(String settings) throws IOException {
-        SampleDependencies.write("train", 200, 10, folder.resolve("train.conllu"));
+        SampleDependencies.write("train", 100, 10, folder.resolve("train.conllu"));
         SampleDependencies.write("dev", 20, 10, folder.resolve("dev.conllu"));
         List<String> training = new ArrayList<>(List.of(
                 "train",
@@ -168,6 +172,10 @@ class DependencyJobsTest {
                 path("model"),
                 "--conf",
                 "conf/experiments/quickstart.conf",
+                "--set",
+                "sentence-lstm=32",
+                "--set",
+                "hidden=32",
                 "--set",
                 "epochs=8",
                 "--set",

@@ -352,7 +352,9 @@ final class SentenceScoresTest {
         assertThat(compared)
                 .contains("las", "las_with_subtypes_without_punctuation", "lem", "mlas", "tokens", "sentences");
         Row sums = sums(
-                system, "", compared.stream().flatMap(SentenceScoresTest::counts).toList());
+                system,
+                "",
+                compared.stream().flatMap(SentenceScoresTest::counts).toList());
         for (int i = 0; i < compared.size(); i++) {
             JsonNode wanted = details.get(camelCase(compared.get(i)));
             assertThat(List.of(sums.getLong(4 * i), sums.getLong(4 * i + 1), sums.getLong(4 * i + 2)))

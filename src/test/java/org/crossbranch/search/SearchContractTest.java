@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import org.crossbranch.Sweep;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.ScoringSession;
@@ -117,7 +118,7 @@ final class SearchContractTest {
     @ParameterizedTest
     @MethodSource("normalized")
     <C extends Configuration> void bestFirstAndWideBeamsFindTheBestOfAllDerivations(ParserArchitecture<C, ?> kind) {
-        for (int seed = 1; seed <= 3; seed++) {
+        for (int seed = 1; seed <= Sweep.size(1); seed++) {
             Random random = new Random(seed);
             RandomModel model = RandomModel.small(random, kind);
             for (int length = 1; length <= 3; length++) {

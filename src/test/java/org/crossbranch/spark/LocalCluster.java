@@ -42,17 +42,18 @@ public final class LocalCluster {
                 .toList();
     }
 
-    /** The settings of executors: the classes of this process, and its flags of the compiler, since they do not live long. */
+    /** The settings of executors: the classes of this process, and its flags of compiler and collector, since they do not live long. */
     public static Map<String, String> executors() {
-        Stream<String> compiler = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        Stream<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(flag -> flag.equals("-XX:+UnlockDiagnosticVMOptions")
+                        || flag.equals("-XX:+UseSerialGC")
                         || flag.startsWith("-XX:CompilerDirectivesFile="));
         return Map.of(
                 "spark.executor.extraClassPath",
                 // Surefire's own class path may be a jar that names the rest.
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 "spark.executor.extraJavaOptions",
-                Stream.concat(Stream.of("--add-modules=jdk.incubator.vector"), compiler)
+                Stream.concat(Stream.of("--add-modules=jdk.incubator.vector"), flags)
                         .collect(Collectors.joining(" ")));
     }
 }

@@ -2,8 +2,12 @@ package org.crossbranch.spark.cluster;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
@@ -17,15 +21,29 @@ import org.apache.spark.util.SerializableConfiguration;
  */
 public record HadoopSettings(Broadcast<SerializableConfiguration> broadcast) implements Serializable {
 
+    /** The last settings that were shared, and with which session. */
+    private record Shared(SparkContext context, Map<String, String> values, HadoopSettings settings) {}
+
+    private static Optional<Shared> last = Optional.empty();
+
     /** The settings with which the driver reaches file systems. */
     public static Configuration of(SparkSession spark) {
         return spark.sparkContext().hadoopConfiguration();
     }
 
-    /** The same for tasks. */
-    public static HadoopSettings share(SparkSession spark) {
-        return new HadoopSettings(JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .broadcast(new SerializableConfiguration(of(spark))));
+    /** The same for tasks. They are written once, until they change: that takes as long as a small job. */
+    public static synchronized HadoopSettings share(SparkSession spark) {
+        SparkContext context = spark.sparkContext();
+        Map<String, String> values = new HashMap<>();
+        of(spark).forEach(setting -> values.put(setting.getKey(), setting.getValue()));
+        if (last.isEmpty()
+                || last.get().context != context
+                || !last.get().values.equals(values)) {
+            HadoopSettings settings = new HadoopSettings(
+                    JavaSparkContext.fromSparkContext(context).broadcast(new SerializableConfiguration(of(spark))));
+            last = Optional.of(new Shared(context, values, settings));
+        }
+        return last.get().settings;
     }
 
     /**

@@ -77,7 +77,8 @@ final class SentencePairs {
             }
         }
         return SentenceMatcher.mismatch(
-                keys(unpaired.filter(col(PREDICTED).equalTo(0))), keys(unpaired.filter(col(GOLD).equalTo(0))));
+                keys(unpaired.filter(col(PREDICTED).equalTo(0))),
+                keys(unpaired.filter(col(GOLD).equalTo(0))));
     }
 
     /**

@@ -3,12 +3,18 @@ package org.crossbranch.transition.dependency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.crossbranch.Sweep;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
@@ -113,27 +119,35 @@ public final class DependencySystemContractTest {
     @MethodSource("subjects")
     <C extends Configuration> void correctActionsAreThoseThatReachTheTree(DependencySubject<C> subject) {
         for (int length = 1; length <= 5; length++) {
-            List<DependencyTree> trees = DependencyTrees.all(length, subject.singleRoot())
-                    .filter(tree -> !subject.isProjective() || tree.isProjective())
+            Sentence sentence = sentence(length);
+            List<DependencyTree> trees = subject.everyTree(length)
+                    .map(tree -> new DependencyTree(sentence, tree.heads(), tree.labels()))
                     .toList();
             TransitionSystem<C, DependencyTree> system =
                     subject.kind().create(subject.kind().inventory(trees));
+            Map<DependencyTree, Integer> numbers = new HashMap<>();
+            List<Optional<NonDeterministicOracle<C>>> oracles = new ArrayList<>();
             for (DependencyTree tree : trees) {
-                assertCorrect(subject, system, tree);
+                numbers.put(tree, numbers.size());
+                oracles.add(oracle(subject, system, tree));
+            }
+            if (oracles.stream().anyMatch(Optional::isPresent)) {
+                BitSet reached =
+                        new Derivations<>(system, sentence, numbers, oracles).assertCorrect(system.initial(length));
+                assertThat(reached.cardinality())
+                        .isEqualTo(oracles.stream()
+                                .filter(oracle -> !(oracle.orElseThrow() instanceof Refused))
+                                .count());
             }
         }
     }
 
-    private static <C extends Configuration> void assertCorrect(
+    private static <C extends Configuration> Optional<NonDeterministicOracle<C>> oracle(
             DependencySubject<C> subject, TransitionSystem<C, DependencyTree> system, DependencyTree tree) {
-        C initial = system.initial(tree.sentence().length());
         try {
-            subject.kind()
-                    .nonDeterministicOracle(system.inventory(), tree)
-                    .ifPresent(oracle -> assertCorrect(system, oracle, tree, initial));
+            return subject.kind().nonDeterministicOracle(system.inventory(), tree);
         } catch (UnderivableTreeException e) {
-            NonDeterministicOracle<C> refused = new Refused<>(e);
-            assertThat(assertCorrect(system, refused, tree, initial)).isFalse();
+            return Optional.of(new Refused<>(e));
         }
     }
 
@@ -151,36 +165,52 @@ public final class DependencySystemContractTest {
         }
     }
 
-    /** Whether the tree can be reached from a configuration; where it can, the oracle is asked. */
-    private static <C extends Configuration> boolean assertCorrect(
+    /**
+     * All derivations of a length.
+     *
+     * @param numbers the trees that the oracles are of, by their places
+     */
+    private record Derivations<C extends Configuration>(
             TransitionSystem<C, DependencyTree> system,
-            NonDeterministicOracle<C> oracle,
-            DependencyTree tree,
-            C configuration) {
-        if (system.isFinal(configuration)) {
-            return system.tree(tree.sentence(), configuration).equals(tree);
-        }
-        int[] codes = new int[system.maxAllowed(configuration.length())];
-        int count = system.allowed(configuration, codes);
-        Set<String> reaching = new HashSet<>();
-        for (int i = 0; i < count; i++) {
-            C after = system.branch(configuration);
-            system.apply(after, codes[i]);
-            if (assertCorrect(system, oracle, tree, after)) {
-                reaching.add(system.inventory().name(codes[i]));
+            Sentence sentence,
+            Map<DependencyTree, Integer> numbers,
+            List<Optional<NonDeterministicOracle<C>>> oracles) {
+
+        /** The numbers of the trees that can be reached from a configuration; the oracle of each is asked. */
+        BitSet assertCorrect(C configuration) {
+            BitSet reached = new BitSet();
+            if (system.isFinal(configuration)) {
+                Optional.ofNullable(numbers.get(system.tree(sentence, configuration)))
+                        .ifPresent(reached::set);
+                return reached;
             }
-        }
-        if (!reaching.isEmpty()) {
-            int[] correct = new int[codes.length];
-            Set<String> given = new HashSet<>();
-            int correctCount = oracle.correct(configuration, correct);
-            for (int i = 0; i < correctCount; i++) {
-                given.add(system.inventory().name(correct[i]));
+            int[] codes = new int[system.maxAllowed(configuration.length())];
+            int count = system.allowed(configuration, codes);
+            List<BitSet> after = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                C next = system.branch(configuration);
+                system.apply(next, codes[i]);
+                after.add(assertCorrect(next));
+                reached.or(after.get(i));
             }
-            assertThat(given).as("%s in %s", tree, system.memory(configuration)).isEqualTo(reaching);
-            assertThat(oracle.next(configuration)).isEqualTo(correct[0]);
+            reached.stream()
+                    .forEach(number -> oracles.get(number).ifPresent(oracle -> {
+                        Set<String> reaching = IntStream.range(0, count)
+                                .filter(i -> after.get(i).get(number))
+                                .mapToObj(i -> system.inventory().name(codes[i]))
+                                .collect(Collectors.toSet());
+                        int[] correct = new int[codes.length];
+                        int correctCount = oracle.correct(configuration, correct);
+                        Set<String> given = Arrays.stream(correct, 0, correctCount)
+                                .mapToObj(system.inventory()::name)
+                                .collect(Collectors.toSet());
+                        assertThat(given)
+                                .as("tree %d in %s", number, system.memory(configuration))
+                                .isEqualTo(reaching);
+                        assertThat(oracle.next(configuration)).isEqualTo(correct[0]);
+                    }));
+            return reached;
         }
-        return !reaching.isEmpty();
     }
 
     private static <C extends Configuration> TransitionSystem<C, DependencyTree> system(DependencySubject<C> subject) {

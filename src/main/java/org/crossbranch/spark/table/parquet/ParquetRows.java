@@ -8,7 +8,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.api.InitContext;
+import org.apache.parquet.hadoop.api.ReadSupport;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.schema.MessageType;
 
 /** Reads Parquet files without a Spark session, and compares their pages with their checksums. */
@@ -28,6 +30,21 @@ public final class ParquetRows {
             MessageType all = context.getFileSchema();
             return new ReadContext(new MessageType(
                     all.getName(), columns.stream().map(all::getType).toList()));
+        }
+    }
+
+    /** Takes the file's settings; Parquet's own builders first read Hadoop's from its files, for each file anew. */
+    private static final class Builder extends ParquetReader.Builder<Group> {
+        private final GroupReadSupport support;
+
+        Builder(HadoopInputFile file, GroupReadSupport support) {
+            super(file);
+            this.support = support;
+        }
+
+        @Override
+        protected ReadSupport<Group> getReadSupport() {
+            return support;
         }
     }
 
@@ -53,8 +70,7 @@ public final class ParquetRows {
         Configuration verifying = new Configuration(configuration);
         verifying.setBoolean("parquet.page.verify-checksum.enabled", true);
         GroupReadSupport support = columns.isEmpty() ? new GroupReadSupport() : new ColumnReadSupport(columns);
-        try (ParquetReader<Group> reader =
-                ParquetReader.builder(support, file).withConf(verifying).build()) {
+        try (ParquetReader<Group> reader = new Builder(HadoopInputFile.fromPath(file, verifying), support).build()) {
             for (Group row = reader.read(); row != null; row = reader.read()) {
                 rows.accept(row);
             }
