@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.crossbranch.render.ArcRows;
 import org.crossbranch.tree.DependencyTree;
@@ -54,6 +55,7 @@ final class ArcLayout {
      * @param isBelow whether the arcs hang below the words
      */
     static void makeRoom(DependencyTree tree, TokenPlaces places, boolean isBelow) {
+        int[] rows = ArcRows.of(tree, places.order());
         int[] ends = new int[places.count()];
         for (int token = 0; token < places.count(); token++) {
             int head = tree.head(token);
@@ -71,10 +73,26 @@ final class ArcLayout {
         for (int token = 0; token < places.count(); token++) {
             int head = tree.head(token);
             if (head != DependencyTree.ROOT) {
-                double slack = PORT * (ends[token] + ends[head] - 2) / 2;
-                places.separate(token, head, labelWidth(tree, token) + LABEL_MARGIN + slack);
+                int[] inside = crossed(tree, places, rows, token).toArray();
+                int lines = Arrays.stream(inside).map(other -> ends[other] - 1).sum();
+                double slack = PORT * (ends[token] + ends[head] - 2) / 2 + PORT * lines;
+                // Verticals of other arcs divide the horizontal, and the label stands in its widest part.
+                places.separate(token, head, (inside.length + 1) * (labelWidth(tree, token) + LABEL_MARGIN) + slack);
             }
         }
+    }
+
+    /** The tokens between the ends of a token's arc at which a higher arc ends. */
+    private static IntStream crossed(DependencyTree tree, TokenPlaces places, int[] rows, int token) {
+        int one = places.position(token);
+        int other = places.position(tree.head(token));
+        return IntStream.range(0, rows.length)
+                .filter(dependent -> tree.head(dependent) == DependencyTree.ROOT || rows[dependent] > rows[token])
+                .flatMap(dependent -> IntStream.of(dependent, tree.head(dependent)))
+                .filter(end -> end != DependencyTree.ROOT
+                        && Math.min(one, other) < places.position(end)
+                        && places.position(end) < Math.max(one, other))
+                .distinct();
     }
 
     static double labelWidth(DependencyTree tree, int token) {

@@ -118,7 +118,11 @@ class ArcLayoutTest {
             if (!one.isRoot()) {
                 double half = TextWidth.of(one.label(), TokenPlaces.TAG) / 2;
                 assertThat(room).isGreaterThan(2 * half);
-                assertThat(layout.labelPlace(one)).isBetween(one.left() + half, one.right() - half);
+                double place = layout.labelPlace(one);
+                assertThat(place).isBetween(one.left() + half, one.right() - half);
+                assertThat(layout.crossings(one))
+                        .as("seed %d: %s in %s", SEED, one, tree)
+                        .allMatch(x -> Math.abs(x - place) > half);
             }
         }
     }
