@@ -36,7 +36,7 @@ SELECT sentence_id, parent, NULL, word, function, tag, word, word, form FROM wor
 -- True; an error where the table lacks all of the names, as predicted trees lack functions, for a recipe would find nothing then.
 CREATE OR REPLACE MACRO occurs(trees, names) AS (
   SELECT CASE WHEN count(*) = 0 OR bool_or(named(function, category, names)) THEN true
-    ELSE error(format('{} has none of {}. Its functions: {}. Its categories: {}.', trees, names,
+    ELSE error(format('{} has none of {}. Its functions: {}. Its categories: {}. Name some of these, or a table with more trees.', trees, names,
       coalesce(string_agg(DISTINCT function, ' ' ORDER BY function) FILTER (function != ''), 'none'),
       string_agg(DISTINCT category, ' ' ORDER BY category))) END
   FROM items(trees));
@@ -148,7 +148,8 @@ FROM (SELECT sentence_id, tokens, unnest(dependencies) AS d FROM query_table(tre
 -- The same of relations, each of which stands for its subtypes, too.
 CREATE OR REPLACE MACRO arc_occurs(trees, relations) AS (
   SELECT CASE WHEN count(*) = 0 OR bool_or(named(label, split_part(label, ':', 1), relations)) THEN true
-    ELSE error(format('{} has none of {}. Its relations: {}.', trees, relations, string_agg(DISTINCT label, ' ' ORDER BY label))) END
+    ELSE error(format('{} has none of {}. Its relations: {}. Name some of these, or a table with more trees.', trees, relations,
+      string_agg(DISTINCT label, ' ' ORDER BY label))) END
   FROM arcs(trees));
 
 -- Arcs of relations.
