@@ -12,7 +12,9 @@ import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.query.TreeQuery;
+import org.crossbranch.render.LineStyle;
 import org.crossbranch.render.MatchTables;
+import org.crossbranch.render.TreeDrawing;
 import org.crossbranch.render.page.ReportFrame;
 import org.crossbranch.render.page.TreePage;
 import org.crossbranch.spark.evaluate.EvaluateRun;
@@ -57,6 +59,9 @@ final class SearchCommand extends Job {
             description = "show at most so many sentences")
     private int limit = 20;
 
+    @Option(names = "--draw", description = "draw the trees of these sentences, too")
+    private boolean isDrawn;
+
     @Option(names = "--html", paramLabel = "FILE", description = "write a page of the sentences here")
     private String html = "";
 
@@ -92,6 +97,13 @@ final class SearchCommand extends Job {
         run.out().printf(Locale.ROOT, "%,d matches in %,d sentences%n%n", result.matches(), result.sentences());
         int width = terminalWidth();
         run.out().print(MatchTables.concordance(parsed, result.first(), width));
+        if (isDrawn) {
+            TreeDrawing drawing = new TreeDrawing(LineStyle.UNICODE, Math.max(TreeDrawing.MIN_WIDTH, width));
+            result.first().forEach(found -> {
+                run.out().printf("%n%s%n%n", found.tree().sentence().id());
+                run.out().print(drawing.draw(found.tree()));
+            });
+        }
         MatchTables.counts(parsed, result.counts(), SHOWN, width).forEach(table -> {
             run.out().println();
             run.out().print(table);

@@ -372,8 +372,12 @@ class TreeJobsTest {
     @Test
     void searchesTrees() {
         Path page = folder.resolve("found.html");
-        assertThat(done("search", "--in", gold, "--query", "#n:[NT] & discontinuous(#n)", "--html", page))
-                .contains("matches in 1 sentences", "/gold/1 ", "What … do");
+        assertThat(done("search", "--in", gold, "--query", "#n:[NT] & discontinuous(#n)", "--draw", "--html", page))
+                .contains(
+                        "matches in 1 sentences",
+                        "/gold/1 ",
+                        "What … do",
+                        done("view", "--in", gold, "--discontinuous"));
         assertThat(page).content().contains("/gold/1").doesNotContain("/gold/2");
         Path table = folder.resolve("matches");
         done("search", "--in", gold, "--query", "[pos=\"no tag\"]", "--out", table);
