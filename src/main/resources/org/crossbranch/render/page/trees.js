@@ -167,7 +167,7 @@
       ? "No sentence of " + sentences.length + " is like this."
       : `Sentences ${first + 1} to ${Math.min(first + size, found.length)} of ${found.length}`
         + (found.length < sentences.length ? `, of ${sentences.length} in all` : "")
-        + (hits ? `, with ${hits} ${hits === 1 ? "match" : "matches"}` : "");
+        + (hits ? `, with ${hits} ${hits === 1 ? "match" : "matches"}${isAsked ? " of " + state.query : ""}` : "");
     const nav = document.getElementById("pages");
     const turn = (text, to) => {
       const button = element("button", { type: "button", text });
