@@ -21,8 +21,8 @@ import org.apache.spark.util.SerializableConfiguration;
  */
 public record HadoopSettings(Broadcast<SerializableConfiguration> broadcast) implements Serializable {
 
-    /** The last settings that were shared, and with which session. */
-    private record Shared(SparkContext context, Map<String, String> values, HadoopSettings settings) {}
+    /** The last settings that were shared, and with which application: the context itself may be stopped, and would be kept. */
+    private record Shared(String application, Map<String, String> values, HadoopSettings settings) {}
 
     private static Optional<Shared> last = Optional.empty();
 
@@ -37,11 +37,11 @@ public record HadoopSettings(Broadcast<SerializableConfiguration> broadcast) imp
         Map<String, String> values = new HashMap<>();
         of(spark).forEach(setting -> values.put(setting.getKey(), setting.getValue()));
         if (last.isEmpty()
-                || last.get().context != context
+                || !last.get().application.equals(context.applicationId())
                 || !last.get().values.equals(values)) {
             HadoopSettings settings = new HadoopSettings(
                     JavaSparkContext.fromSparkContext(context).broadcast(new SerializableConfiguration(of(spark))));
-            last = Optional.of(new Shared(context, values, settings));
+            last = Optional.of(new Shared(context.applicationId(), values, settings));
         }
         return last.get().settings;
     }
