@@ -3,6 +3,7 @@ package org.crossbranch.render.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.crossbranch.evaluation.Figures;
 import org.crossbranch.evaluation.MorphologyTotals;
 import org.crossbranch.evaluation.Percentage;
@@ -17,6 +18,9 @@ import org.crossbranch.tree.Yield;
  * for sentences.
  */
 final class ComparisonPage {
+    /** A difference that chance alone makes less often is one between the systems. */
+    private static final double SIGNIFICANT = 0.05;
+
     private final HtmlPage page;
     private final ReportFrame frame;
     private final List<String> measures;
@@ -55,12 +59,14 @@ final class ComparisonPage {
     }
 
     /**
-     * Adds figures and differences, the models' training if it is known of one, and the title of plots.
+     * Adds what says which system is better and where, the figures, the models' training if it is known of one, and plots.
      *
      * @param unit what was resampled, such as sentences
      * @param more rows of figures without intervals: a name, then a cell for each system
+     * @param plots of the systems' scores by group
      */
-    void addFigures(String unit, List<List<String>> more, List<TrainingCurves> curves) {
+    void addFigures(String unit, List<List<String>> more, List<TrainingCurves> curves, List<Plot> plots) {
+        page.add(differences(plots));
         List<List<String>> rows = new ArrayList<>();
         for (int measure = 0; measure < measures.size(); measure++) {
             int at = measure;
@@ -78,20 +84,19 @@ final class ComparisonPage {
                         + resampling.rounds() + " samples, seed " + resampling.seed(),
                 HtmlTable.headed("", scores.systems()),
                 rows);
-        page.add(differences());
         if (!curves.isEmpty()) {
             page.add("<h2 id=\"training\">Training</h2>");
             curves.forEach(model -> page.add(model.element()));
         }
-        page.add("<h2 id=\"plots\">" + (scores.systems().size() > 1 ? "Where they differ" : "Scores by group")
-                + "</h2><p>A line on a bar is the " + Math.round(100 * Resampling.LEVEL)
+        page.add("<h2 id=\"plots\">Scores by group</h2><p>A line on a bar is the " + Math.round(100 * Resampling.LEVEL)
                 + " % interval by Wilson, which takes errors as independent of each other. A group of fewer than "
                 + Plot.FEW
                 + " has their number behind its name.</p>");
+        plots.forEach(plot -> page.add(plot.element()));
     }
 
     /** The differences from the first system; nothing where there is no other. */
-    private String differences() {
+    private String differences(List<Plot> plots) {
         if (scores.systems().size() < 2) {
             return "";
         }
@@ -104,20 +109,67 @@ final class ComparisonPage {
                         scores.systems().get(system),
                         measures.get(measure),
                         text(comparison.difference()),
+                        better(system, comparison),
                         probability(comparison.bootstrap()),
                         probability(comparison.randomization())));
             }
         }
-        return "<h2>Differences from " + Markup.escape(scores.systems().get(0)) + "</h2>"
+        return "<h2>Which is better, and where</h2>"
                 + HtmlTable.element(
-                        "p: how often chance alone makes such a difference, two-sided",
+                        "Differences from " + scores.systems().get(0)
+                                + ". p: how often chance alone makes such a difference,"
+                                + " two-sided; where that is at least " + SIGNIFICANT + ", none is called better",
                         List.of(
                                 "system",
                                 "measure",
                                 "difference",
+                                "better",
                                 "p, paired bootstrap",
                                 "p, approximate randomisation"),
-                        rows);
+                        rows)
+                + HtmlTable.element(
+                        "The groups whose differences weigh most: by difference times size, " + Plot.FEW + " and more",
+                        List.of("system", "scores", "gains most", "loses most"),
+                        IntStream.range(1, scores.systems().size())
+                                .boxed()
+                                .flatMap(system -> plots.stream().map(plot -> where(system, plot)))
+                                .toList());
+    }
+
+    private String better(int system, Resampling.Comparison comparison) {
+        boolean isShown = Math.max(comparison.bootstrap(), comparison.randomization()) < SIGNIFICANT;
+        return isShown ? scores.systems().get(comparison.difference().value() > 0 ? system : 0) : Percentage.UNDEFINED;
+    }
+
+    private List<String> where(int system, Plot plot) {
+        Plot.Group most = null;
+        Plot.Group least = null;
+        for (Plot.Group group : plot.groups()) {
+            if (group.of() >= Plot.FEW) {
+                most = most == null || weight(group, system) > weight(most, system) ? group : most;
+                least = least == null || weight(group, system) < weight(least, system) ? group : least;
+            }
+        }
+        return List.of(
+                scores.systems().get(system),
+                plot.title(),
+                most != null && weight(most, system) > 0 ? difference(most, system) : Percentage.UNDEFINED,
+                least != null && weight(least, system) < 0 ? difference(least, system) : Percentage.UNDEFINED);
+    }
+
+    /** Not a number counts as no difference. */
+    private static double weight(Plot.Group group, int system) {
+        double weight = group.of() * difference(group.values(), system);
+        return Double.isNaN(weight) ? 0 : weight;
+    }
+
+    private static double difference(List<Resampling.Interval> values, int system) {
+        return values.get(system).value() - values.get(0).value();
+    }
+
+    private static String difference(Plot.Group group, int system) {
+        return String.format(
+                Locale.ROOT, "%s: %+.2f (%,d)", group.name(), difference(group.values(), system), group.of());
     }
 
     private static String probability(double p) {
@@ -139,15 +191,6 @@ final class ComparisonPage {
 
     void addTable(String title, String caption, List<String> header, List<List<String>> rows) {
         page.add("<h2>" + Markup.escape(title) + "</h2>" + HtmlTable.element(caption, header, rows));
-    }
-
-    /**
-     * Adds a plot.
-     *
-     * @param groups the categories
-     */
-    void addPlot(String title, List<Plot.Group> groups) {
-        page.add(Plot.ofScores(title, scores.systems(), groups).element());
     }
 
     /** Adds a system's morphological attributes, where there is something to compare. */

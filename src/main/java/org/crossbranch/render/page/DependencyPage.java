@@ -63,11 +63,15 @@ public final class DependencyPage {
     }
 
     private String build(List<TrainingCurves> curves) {
-        page.addFigures("stretches of text", rows(), curves);
-        plot("LAS by relation, the most frequent ones", Grouping.RELATION, frequentRelations());
-        plot("LAS by length of the arc, in words", Grouping.LENGTH, groups(Grouping.LENGTH));
-        plot("LAS by direction", Grouping.DIRECTION, groups(Grouping.DIRECTION));
-        plot("LAS of projective and non-projective arcs", Grouping.PROJECTIVITY, groups(Grouping.PROJECTIVITY));
+        List<Plot> plots = List.of(
+                plot("LAS by relation, the most frequent ones", Grouping.RELATION, frequentRelations()),
+                plot("LAS by length of the arc, in words", Grouping.LENGTH, groups(Grouping.LENGTH)),
+                plot("LAS by direction", Grouping.DIRECTION, groups(Grouping.DIRECTION)),
+                plot(
+                        "LAS of projective and non-projective arcs",
+                        Grouping.PROJECTIVITY,
+                        groups(Grouping.PROJECTIVITY)));
+        page.addFigures("stretches of text", rows(), curves, plots);
         systems.forEach(this::confusions);
         systems.forEach(system ->
                 page.addMorphology(system.name(), system.report().totals().morphology()));
@@ -113,11 +117,12 @@ public final class DependencyPage {
         return groups.stream().sorted().toList();
     }
 
-    private void plot(String title, Grouping grouping, List<String> groups) {
+    private Plot plot(String title, Grouping grouping, List<String> groups) {
         SortedMap<String, DependencyTotals.GroupScores> gold =
                 systems.get(0).report().totals().scores(grouping);
-        page.addPlot(
+        return Plot.ofScores(
                 title,
+                systems.stream().map(DependencyEvaluation::name).toList(),
                 groups.stream()
                         .map(group -> new Plot.Group(
                                 group,

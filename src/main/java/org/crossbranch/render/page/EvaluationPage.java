@@ -79,8 +79,7 @@ public final class EvaluationPage {
                                 .map(system -> system.report().text(title))
                                 .toList()))
                 .toList();
-        page.addFigures("sentences", figures, curves);
-        plots();
+        page.addFigures("sentences", figures, curves, plots());
         systems.forEach(this::breakdowns);
         sentences();
         return page.toString();
@@ -105,11 +104,11 @@ public final class EvaluationPage {
         page.addMorphology(system.name(), totals.morphology());
     }
 
-    private void plots() {
-        plot(
+    private List<Plot> plots() {
+        Plot lengths = plot(
                 "F1 by sentence length, in tokens",
                 system -> byLength(system.report().totals().byLength()));
-        plot("F1 by gap degree", system -> {
+        Plot gaps = plot("F1 by gap degree", system -> {
             Map<String, BracketCounts> counts = new TreeMap<>();
             system.report().totals().byGapDegree().forEach((degree, sums) -> counts.put(degree.toString(), sums));
             return counts;
@@ -121,12 +120,13 @@ public final class EvaluationPage {
                         .thenComparing(Comparator.naturalOrder()))
                 .limit(MOST_LABELS)
                 .toList();
-        plot("F1 by label, the most frequent ones", system -> {
+        Plot labels = plot("F1 by label, the most frequent ones", system -> {
             Map<String, BracketCounts> counts = new TreeMap<>(Comparator.comparingInt(frequent::indexOf));
             frequent.forEach(label ->
                     counts.put(label, system.report().totals().byLabel().getOrDefault(label, BracketCounts.NONE)));
             return counts;
         });
+        return List.of(lengths, gaps, labels);
     }
 
     /** Counts by ten lengths together, such as 11–20; the longest together. */
@@ -142,15 +142,16 @@ public final class EvaluationPage {
         return named;
     }
 
-    private void plot(String title, Function<SystemEvaluation, Map<String, BracketCounts>> counts) {
+    private Plot plot(String title, Function<SystemEvaluation, Map<String, BracketCounts>> counts) {
         List<Map<String, BracketCounts>> all = systems.stream().map(counts).toList();
         Map<String, List<Interval>> groups = new LinkedHashMap<>();
         all.stream().flatMap(each -> each.keySet().stream()).forEach(name -> groups.put(name, List.of()));
         groups.replaceAll((name, none) -> all.stream()
                 .map(each -> f1(each.getOrDefault(name, BracketCounts.NONE)))
                 .toList());
-        page.addPlot(
+        return Plot.ofScores(
                 title,
+                systems.stream().map(SystemEvaluation::name).toList(),
                 groups.entrySet().stream()
                         .map(group -> new Plot.Group(
                                 group.getKey(),

@@ -95,6 +95,9 @@ class ReportPagesTest {
             assertThat(browser.evaluate("document.body.textContent.includes('Morphology of perfect')")
                             .asBoolean())
                     .isTrue();
+            assertThat(cells(browser, 0, 4)).isEqualTo("perfect perfect perfect –");
+            assertThat(cells(browser, 1, 3)).containsPattern(".*\\+\\d+\\.\\d\\d \\(\\d+\\).*");
+            assertThat(cells(browser, 1, 4)).isEqualTo("– – –");
             show(browser, "dependencies", dependencies());
             assertThat(number(browser, "document.querySelectorAll('article').length"))
                     .isEqualTo(2);
@@ -166,6 +169,13 @@ class ReportPagesTest {
         return browser.evaluate(expression).asInt(-1);
     }
 
+    /** The texts of a column of one of the page's tables. */
+    private static String cells(Chromium browser, int table, int column) throws IOException {
+        return browser.evaluate("[...[...document.querySelectorAll('table')][" + table
+                        + "].querySelectorAll('td:nth-child(" + column + ")')].map(td => td.textContent).join(' ')")
+                .asText();
+    }
+
     /** A system whose trees are all flat, and one without errors. */
     private static String constituents(List<ConstituencyTree> gold) {
         EvaluationParameters parameters = EvaluationParameters.conventions();
@@ -188,8 +198,10 @@ class ReportPagesTest {
             systems.add(new SystemEvaluation(name, new EvaluationReport(parameters, totals), examples));
         }
         PairedScores scores = new PairedScores(
-                List.of("flat", "perfect"), List.of("f1", "discontinuousF1", "exactMatch", "treeDistance"), 2);
-        IntStream.range(0, 16).forEach(i -> scores.set(i / 8, i / 4 % 2, i % 4, i, 20));
+                List.of("flat", "perfect"), List.of("f1", "discontinuousF1", "exactMatch", "treeDistance"), 30);
+        // The perfect one is better in each sentence, but for the last measure, in which they are equal.
+        IntStream.range(0, 240)
+                .forEach(i -> scores.set(i / 8, i / 4 % 2, i % 4, i / 4 % 2 == 1 && i % 4 < 3 ? 20 : 10, 20));
         return EvaluationPage.html(FRAME, systems, scores, RESAMPLING, RESAMPLING.of(scores), List.of(CURVES));
     }
 
