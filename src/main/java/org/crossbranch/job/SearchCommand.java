@@ -44,7 +44,6 @@ import picocli.CommandLine.Option;
 final class SearchCommand extends Job {
     private static final int MATCHES_OF_A_SENTENCE = 1000;
     private static final int SHOWN = 10;
-    private static final int SHOWN_IN_PAGE = 100;
 
     @Mixin
     private InputOptions.Trees trees = new InputOptions.Trees();
@@ -65,6 +64,9 @@ final class SearchCommand extends Job {
     @Option(names = "--html", paramLabel = "FILE", description = "write a page of the sentences here")
     private String html = "";
 
+    @Option(names = "--csv", paramLabel = "FILE", description = "write how often each label and each text matches here")
+    private String csv = "";
+
     @Option(names = "--out", paramLabel = "TABLE", description = "write all matches here as a table, a row a match")
     private String out = "";
 
@@ -75,7 +77,11 @@ final class SearchCommand extends Job {
 
     @Override
     RunPaths paths() {
-        return new RunPaths().reads("--in", trees.path()).writes("--out", out).writesBeside("--html", html);
+        return new RunPaths()
+                .reads("--in", trees.path())
+                .writes("--out", out)
+                .writesBeside("--html", html)
+                .writesBeside("--csv", csv);
     }
 
     @Override
@@ -104,10 +110,14 @@ final class SearchCommand extends Job {
                 run.out().print(drawing.draw(found.tree()));
             });
         }
-        MatchTables.counts(parsed, result.counts(), SHOWN, width).forEach(table -> {
+        List<MatchTables.Counted> counts = MatchTables.counted(parsed, result.counts());
+        counts.forEach(counted -> {
             run.out().println();
-            run.out().print(table);
+            run.out().print(counted.table(SHOWN, width));
         });
+        if (!csv.isEmpty()) {
+            run.write(csv, MatchTables.csv(counts));
+        }
         if (!html.isEmpty()) {
             run.write(html, page(parsed, result, run).html());
         }
@@ -138,8 +148,7 @@ final class SearchCommand extends Job {
                 result.first().size() < result.sentences()
                         ? "The first " + result.first().size() + " sentences are"
                         : "All are"));
-        MatchTables.counts(parsed, result.counts(), SHOWN_IN_PAGE, Integer.MAX_VALUE)
-                .forEach(table -> page.table(table.rows().get(0).get(0), table.rows()));
+        MatchTables.counted(parsed, result.counts()).forEach(page::counts);
         result.first()
                 .forEach(found -> page.add(
                         Analysis.of(found.tree()),

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.crossbranch.evaluation.TextTable;
 import org.crossbranch.query.MatchCounts;
@@ -100,31 +99,59 @@ public final class MatchTables {
     }
 
     /**
-     * How often each label and each text was found: a table of both for each node of the query, the most frequent first.
+     * How often a node of a query was found with each label, or with each text.
      *
-     * @param limit most rows of a table
-     * @param width columns of the terminal, to which texts are cut
+     * @param title the node, and by what it is counted
+     * @param counts the most frequent first
      */
-    public static List<TextTable> counts(TreeQuery query, MatchCounts counts, int limit, int width) {
-        List<TextTable> tables = new ArrayList<>();
-        for (String name : query.names()) {
-            for (Map<String, TreeMap<String, Long>> kind : List.of(counts.labels(), counts.texts())) {
-                List<Map.Entry<String, Long>> rows = MatchCounts.frequent(kind.getOrDefault(name, new TreeMap<>()));
-                if (!rows.isEmpty()) {
-                    TextTable table =
-                            TextTable.headed(name + (kind == counts.labels() ? " by label" : " by words"), "times");
-                    rows.stream()
-                            .limit(limit)
-                            .forEach(row -> table.add(List.of(
-                                    within(name(row.getKey()), 0, width - COUNT), Long.toString(row.getValue()))));
-                    if (rows.size() > limit) {
-                        table.add(List.of("and " + (rows.size() - limit) + " more", ""));
-                    }
-                    tables.add(table);
-                }
+    public record Counted(String title, List<Map.Entry<String, Long>> counts) {
+        /**
+         * The same as a table.
+         *
+         * @param limit most rows
+         * @param width columns of the terminal, to which texts are cut
+         */
+        public TextTable table(int limit, int width) {
+            TextTable table = TextTable.headed(title, "times");
+            counts.stream()
+                    .limit(limit)
+                    .forEach(row -> table.add(
+                            List.of(within(name(row.getKey()), 0, width - COUNT), Long.toString(row.getValue()))));
+            if (counts.size() > limit) {
+                table.add(List.of("and " + (counts.size() - limit) + " more", ""));
+            }
+            return table;
+        }
+    }
+
+    /** The labels and the texts of each node of a query that was found. */
+    public static List<Counted> counted(TreeQuery query, MatchCounts counts) {
+        return query.names().stream()
+                .flatMap(name -> Stream.of(
+                        new Counted(name + " by label", frequent(counts.labels(), name)),
+                        new Counted(name + " by words", frequent(counts.texts(), name))))
+                .filter(counted -> !counted.counts().isEmpty())
+                .toList();
+    }
+
+    private static List<Map.Entry<String, Long>> frequent(Map<String, ? extends Map<String, Long>> kind, String name) {
+        Map<String, Long> counts = kind.get(name);
+        return counts == null ? List.of() : MatchCounts.frequent(counts);
+    }
+
+    /** All counts as CSV (RFC 4180) with a header: what is counted, the label or the text, and how often. */
+    public static String csv(List<Counted> counts) {
+        StringBuilder csv = new StringBuilder("counted,value,times\r\n");
+        for (Counted counted : counts) {
+            for (Map.Entry<String, Long> row : counted.counts()) {
+                csv.append(quoted(counted.title()) + "," + quoted(name(row.getKey())) + "," + row.getValue() + "\r\n");
             }
         }
-        return tables;
+        return csv.toString();
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\"", "\"\"") + '"';
     }
 
     private static String name(String counted) {

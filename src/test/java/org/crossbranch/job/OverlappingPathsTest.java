@@ -28,7 +28,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /** No output of any command is, holds or lies in what the command reads, or another of its outputs. */
 final class OverlappingPathsTest {
     private static final Set<String> OUTPUTS =
-            Set.of("--out", "--json", "--html", "--picture", "--sentences", "--manifest");
+            Set.of("--out", "--json", "--csv", "--html", "--picture", "--sentences", "--manifest");
     private static final Pattern PATH = Pattern.compile(".*(FILE|TABLE|DIR|MODEL|FOLDER|MANIFEST).*");
 
     /** Their options name folders with outputs, and a manifest may well lie there. */

@@ -379,6 +379,9 @@ class TreeJobsTest {
                         "What … do",
                         done("view", "--in", gold, "--discontinuous"));
         assertThat(page).content().contains("/gold/1").doesNotContain("/gold/2");
+        Path csv = folder.resolve("counts.csv");
+        done("search", "--in", gold, "--query", "#w:[word=/[,\"].*|What/]", "--csv", csv);
+        assertThat(csv).content().contains("\"#w by words\",\"What\",1\r\n");
         Path table = folder.resolve("matches");
         done("search", "--in", gold, "--query", "[pos=\"no tag\"]", "--out", table);
         assertThat(done("verify", "--in", table)).contains(" 0 rows");

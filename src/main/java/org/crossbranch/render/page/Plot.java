@@ -17,6 +17,9 @@ import org.crossbranch.render.picture.Markup;
 record Plot(String title, List<String> series, List<Group> groups, int top) {
     private static final double HEIGHT = 160;
     private static final double LEFT = 34;
+    /** Room for the last name, which begins at its group. */
+    private static final double RIGHT = 44;
+
     private static final double TOP = 12;
     private static final double BAR = 14;
     private static final double GAP = 18;
@@ -66,7 +69,7 @@ record Plot(String title, List<String> series, List<Group> groups, int top) {
     /** The plot as an element of a page. */
     String element() {
         double groupWidth = Math.max(BAR * series.size(), 30) + GAP;
-        double width = LEFT + groupWidth * groups.size() + 10;
+        double width = LEFT + groupWidth * groups.size() + RIGHT;
         StringBuilder svg = begin(title, title, series, width, HEIGHT + TOP + 36, words());
         for (int percent = 0; percent <= top; percent += top / LINES) {
             grid(svg, LEFT, width, y(percent), Integer.toString(percent));

@@ -8,6 +8,8 @@ import java.util.TreeSet;
 import org.crossbranch.evaluation.BracketScorer;
 import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.Phenomenon;
+import org.crossbranch.evaluation.significance.Resampling.Interval;
+import org.crossbranch.render.MatchTables;
 import org.crossbranch.render.picture.Markup;
 import org.crossbranch.render.picture.Picture;
 import org.crossbranch.tree.Analysis;
@@ -25,6 +27,9 @@ import org.crossbranch.tree.TreeNode;
 public final class TreePage {
     private static final int PICTURES_PACKED = 50;
     private static final int TREES_PACKED = 500;
+    private static final int ROWS = 100;
+    private static final int BARS = 20;
+    private static final int CHARACTERS = 10;
 
     private static final String QUERY_FORM = """
             <form id="query" role="search" aria-label="Query"><label for="asked">Query over the trees of this page</label>\
@@ -146,10 +151,27 @@ public final class TreePage {
         above.append("<p>" + Markup.escape(text) + "</p>");
     }
 
-    /** Adds a table above the filters, which opens on demand. The first row has the names of columns. */
-    public void table(String title, List<List<String>> rows) {
-        above.append("<details><summary>" + Markup.escape(title) + "</summary>"
+    /** Adds counts of matches above the filters: a plot of the most frequent, and a table. */
+    public void counts(MatchTables.Counted counted) {
+        List<List<String>> rows = counted.table(ROWS, Integer.MAX_VALUE).rows();
+        double all = counted.counts().stream().mapToLong(Map.Entry::getValue).sum();
+        List<Plot.Group> bars = counted.counts().stream()
+                .limit(BARS)
+                .map(row -> new Plot.Group(
+                        shortened(row.getKey()), List.of(Interval.none(100 * row.getValue() / all)), row.getValue()))
+                .toList();
+        above.append("<details><summary>" + Markup.escape(counted.title()) + "</summary>"
+                // A bar alone says nothing.
+                + (bars.size() > 1
+                        ? Plot.ofShares(counted.title() + ", per cent", bars).element()
+                        : "")
                 + HtmlTable.element("", rows.get(0), rows.subList(1, rows.size())) + "</details>");
+    }
+
+    private static String shortened(String text) {
+        return text.codePointCount(0, text.length()) <= CHARACTERS
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, CHARACTERS - 1)) + "…";
     }
 
     /** The page. */

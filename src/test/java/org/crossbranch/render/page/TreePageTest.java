@@ -17,6 +17,7 @@ import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.Phenomenon;
 import org.crossbranch.query.QuerySyntaxException;
 import org.crossbranch.query.TreeQuery;
+import org.crossbranch.render.MatchTables;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
@@ -53,7 +54,7 @@ class TreePageTest {
     void browserMarksWhatASearchFound() throws IOException, InterruptedException {
         TreePage page = new TreePage(new ReportFrame("Found", Map.of()), EvaluationParameters.conventions());
         page.note("2 matches in 1 sentences");
-        page.table("by label", List.of(List.of("label", "times"), List.of("NP", "2")));
+        page.counts(new MatchTables.Counted("#n by words", List.of(Map.entry(HOSTILE, 3L), Map.entry("NP", 1L))));
         ConstituencyTree tree = RandomTrees.of(SEED, 1, 15)
                 .filter(one -> one.sentence().length() > 3)
                 .findFirst()
@@ -76,7 +77,11 @@ class TreePageTest {
                             .collect(Collectors.joining(" ")));
             assertThat(browser.evaluate("document.querySelector('details table').textContent")
                             .asText())
-                    .contains("NP2");
+                    .contains("NP1");
+            assertThat(browser.evaluate(
+                                    "[...document.querySelectorAll('details rect title')].map(t => t.textContent).join()")
+                            .asText())
+                    .matches("share, [^,]{9}… \\(3\\): 75.00,share, NP \\(1\\): 25.00");
             browser.evaluate("location.hash = 'view=lines'");
             browser.await("document.querySelectorAll('.lines tr').length === 2");
             assertThat(browser.evaluate("document.querySelector('.lines .match').textContent.trim()")
