@@ -2,6 +2,7 @@ package org.crossbranch.spark.cluster;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,8 +22,11 @@ import org.apache.spark.util.SerializableConfiguration;
  */
 public record HadoopSettings(Broadcast<SerializableConfiguration> broadcast) implements Serializable {
 
-    /** The last settings that were shared, and with which application: the context itself may be stopped, and would be kept. */
-    private record Shared(String application, Map<String, String> values, HadoopSettings settings) {}
+    /**
+     * The last settings that were shared. A context is known by itself: on Kubernetes, the next one of a driver has the same
+     * identifier. One that was stopped is not kept.
+     */
+    private record Shared(WeakReference<SparkContext> context, Map<String, String> values, HadoopSettings settings) {}
 
     private static Optional<Shared> last = Optional.empty();
 
@@ -37,11 +41,11 @@ public record HadoopSettings(Broadcast<SerializableConfiguration> broadcast) imp
         Map<String, String> values = new HashMap<>();
         of(spark).forEach(setting -> values.put(setting.getKey(), setting.getValue()));
         if (last.isEmpty()
-                || !last.get().application.equals(context.applicationId())
+                || !last.get().context.refersTo(context)
                 || !last.get().values.equals(values)) {
             HadoopSettings settings = new HadoopSettings(
                     JavaSparkContext.fromSparkContext(context).broadcast(new SerializableConfiguration(of(spark))));
-            last = Optional.of(new Shared(context.applicationId(), values, settings));
+            last = Optional.of(new Shared(new WeakReference<>(context), values, settings));
         }
         return last.get().settings;
     }
