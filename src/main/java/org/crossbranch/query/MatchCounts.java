@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.crossbranch.tree.Sentence;
 
 /**
- * How often matches have each label and each text, by the names of a query's nodes. Of a node with more than {@value #MOST} different
- * ones, only the sum is kept, whatever the order in which they came. Mutable, for one thread.
+ * Counts of the labels and of the texts that match, for each node of a query by its name. Where a node has more than {@value #MOST}
+ * different ones, only their sum is kept, in whatever order they come. Mutable, for one thread.
  *
  * @param labels labels of constituents and tags of tokens
  * @param texts the words of nodes

@@ -12,7 +12,7 @@ import org.crossbranch.query.MatchedTree;
 import org.crossbranch.query.TreeQuery;
 import org.crossbranch.tree.Sentence;
 
-/** Tables of what a search found, for a terminal. */
+/** Tables of what a search found: for a terminal, a page, or a spreadsheet. */
 public final class MatchTables {
     private static final String CUT = "…";
     private static final int GAP = 2;
@@ -139,7 +139,10 @@ public final class MatchTables {
         return counts == null ? List.of() : MatchCounts.frequent(counts);
     }
 
-    /** All counts as CSV (RFC 4180) with a header: what is counted, the label or the text, and how often. */
+    /**
+     * The counts as CSV (RFC 4180) with a header: what is counted, the label or the text, and how often. A node with more than
+     * {@value MatchCounts#MOST} different ones has a row that says so.
+     */
     public static String csv(List<Counted> counts) {
         StringBuilder csv = new StringBuilder("counted,value,times\r\n");
         for (Counted counted : counts) {

@@ -85,10 +85,10 @@ final class ComparisonPage {
                 HtmlTable.headed("", scores.systems()),
                 rows);
         if (!curves.isEmpty()) {
-            page.add("<h2 id=\"training\">Training</h2>");
+            page.add("<h2>Training</h2>");
             curves.forEach(model -> page.add(model.element()));
         }
-        page.add("<h2 id=\"plots\">Scores by group</h2><p>A line on a bar is the " + Math.round(100 * Resampling.LEVEL)
+        page.add("<h2>Scores by group</h2><p>A line on a bar is the " + Math.round(100 * Resampling.LEVEL)
                 + " % interval by Wilson, which takes errors as independent of each other. A group of fewer than "
                 + Plot.FEW
                 + " has their number behind its name.</p>");
@@ -208,7 +208,7 @@ final class ComparisonPage {
 
     /** Adds the title of the worst sentences of the first system, and a note to them. */
     void addSentences(String note) {
-        page.add("<h2 id=\"sentences\">Sentences, the worst of "
+        page.add("<h2>Sentences, the worst of "
                 + Markup.escape(scores.systems().get(0)) + " first</h2>" + note + "<p>" + HtmlPage.KEYS_OF_TREES.strip()
                 + "</p>");
     }

@@ -32,6 +32,17 @@ class InputFingerprintTest {
     }
 
     @Test
+    void manyFilesAreListedAndNotRead() throws IOException {
+        Path many = Files.createDirectory(folder.resolve("many"));
+        for (int file = 0; file < 1000; file++) {
+            Files.writeString(many.resolve("file" + file), "one");
+        }
+        assertThat(of(many).of()).isEqualTo("content");
+        Files.writeString(many.resolve("another"), "one");
+        assertThat(of(many).of()).isEqualTo("listing");
+    }
+
+    @Test
     void isEmptyOfWhatIsNotThere() {
         assertThat(of(folder.resolve("nothing")))
                 .isEqualTo(new InputFingerprint(folder.resolve("nothing").toString(), 0, 0, "content", ""));
