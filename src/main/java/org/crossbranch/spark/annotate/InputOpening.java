@@ -165,35 +165,28 @@ record InputOpening(
         if (!SourceFile.areNumbered(files)) {
             return openImported(files);
         }
-        List<SourceFile> packed = files.parallelStream()
-                .filter(file -> !TextDivision.isDivisible(configuration, file, charset))
-                .toList();
-        if (packed.isEmpty()) {
-            return openText(files, files);
+        TextDivision division = request.shards() > 0 ? new TextDivision(1, request.shards()) : DIVISION;
+        TextDivision.Shares divided = division.share(spark, files, charset);
+        if (divided.indivisible().isEmpty()) {
+            return openText(files, divided);
         }
-        return packed.size() <= MOST_COPIES
-                        && packed.parallelStream()
-                                .allMatch(file -> UnpackedTexts.isUnpackable(configuration, file, charset))
-                ? openText(files, UnpackedTexts.unpack(spark, files, charset, claim.hidden(Purpose.ANNOTATE_TEXT)))
-                : openImported(files);
+        if (divided.indivisible().size() > MOST_COPIES
+                || !divided.indivisible().parallelStream()
+                        .allMatch(file -> UnpackedTexts.isUnpackable(configuration, file, charset))) {
+            return openImported(files);
+        }
+        List<SourceFile> plain = UnpackedTexts.unpack(spark, files, charset, claim.hidden(Purpose.ANNOTATE_TEXT));
+        return openText(files, division.share(spark, plain, charset));
     }
 
-    /**
-     * Opens text that is parsed as it is read.
-     *
-     * @param plain the files, or unpacked copies of them
-     */
-    private AnnotateInput openText(List<SourceFile> files, List<SourceFile> plain) {
-        TextDivision division = request.shards() > 0 ? new TextDivision(1, request.shards()) : DIVISION;
-        TextPart text = new TextPart(
-                spark,
-                division.share(spark, plain, Charset.forName(request.input().charset())),
-                segmenter);
-        Set<String> empty = plain.stream().map(SourceFile::name).collect(Collectors.toCollection(LinkedHashSet::new));
+    /** Opens text that is parsed as it is read: files, or unpacked copies of them, divided. */
+    private AnnotateInput openText(List<SourceFile> files, TextDivision.Shares divided) {
+        TextPart text = new TextPart(spark, divided.shares(), segmenter);
+        Set<String> empty = files.stream().map(SourceFile::name).collect(Collectors.toCollection(LinkedHashSet::new));
         text.parts()
                 .filter(part -> part.sentences() > 0)
                 .forEach(part -> empty.remove(part.part().file().name()));
-        SourceFiles.noteEmpty(listener, empty, plain.size());
+        SourceFiles.noteEmpty(listener, empty, files.size());
         List<String> contents = text.parts()
                 .flatMap(part -> {
                     SourceFile file = part.part().file();

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -47,23 +47,26 @@ public record SourceFile(
     /** {@link #listedLength()} of a file that this program is about to write itself. */
     private static final long UNLISTED = -1;
 
+    private static final int LEAST_BUFFER = 1 << 9;
+
     /** Format of raw text, one sentence a line. */
     public static final String TEXT = "text";
 
     /** Format of texts in a column of Parquet files, a document a row. */
     static final String PARQUET = "parquet";
 
-    /** The extensions that say a format, without the dot, with its name. One stands before those that it ends in. */
+    /** The extensions that say a format, from the dot on, with its name. One stands before those that it ends in. */
     private static final Map<String, String> EXTENSIONS = byExtension();
 
     private static Map<String, String> byExtension() {
         Map<String, String> formats = new LinkedHashMap<>();
         TreebankFormats.all()
-                .forEach(format -> format.extensions().forEach(extension -> formats.put(extension, format.name())));
-        formats.put("txt", TEXT);
-        formats.put(PARQUET, PARQUET);
+                .forEach(format ->
+                        format.extensions().forEach(extension -> formats.put("." + extension, format.name())));
+        formats.put(".txt", TEXT);
+        formats.put("." + PARQUET, PARQUET);
         for (DocumentFormat format : DocumentFormat.values()) {
-            format.extensions().forEach(extension -> formats.put(extension, format.text()));
+            format.extensions().forEach(extension -> formats.put("." + extension, format.text()));
         }
         return formats;
     }
@@ -93,9 +96,7 @@ public record SourceFile(
 
     private static Optional<String> extension(String fileName) {
         String lower = Compression.withoutExtension(fileName.toLowerCase(Locale.ROOT));
-        return EXTENSIONS.keySet().stream()
-                .filter(extension -> lower.endsWith("." + extension))
-                .findFirst();
+        return EXTENSIONS.keySet().stream().filter(lower::endsWith).findFirst();
     }
 
     /** A file's name without the extension that says its format. */
@@ -103,14 +104,14 @@ public record SourceFile(
         return extension(fileName)
                 .map(extension -> {
                     String unpacked = Compression.withoutExtension(fileName);
-                    return unpacked.substring(0, unpacked.length() - extension.length() - 1);
+                    return unpacked.substring(0, unpacked.length() - extension.length());
                 })
                 .orElse(fileName);
     }
 
     /** The extensions that say a format, for people. */
     static String extensions() {
-        return EXTENSIONS.keySet().stream().map(extension -> "." + extension).collect(Collectors.joining(", "));
+        return String.join(", ", EXTENSIONS.keySet());
     }
 
     /**
@@ -189,7 +190,7 @@ public record SourceFile(
     public InputStream open(Configuration configuration, long from) throws IOException {
         Path file = new Path(path);
         FSDataInputStream in =
-                withoutChecksums(file.getFileSystem(configuration), file).open(file);
+                withoutChecksums(file.getFileSystem(configuration), file).open(file, bufferBytes(configuration));
         try {
             in.seek(from);
             return listedLength == UNLISTED ? in : new ListedStream(in, configuration, this);
@@ -197,6 +198,14 @@ public record SourceFile(
             in.close();
             throw e;
         }
+    }
+
+    /** The file systems' size, but no more than there is to be read: there may be thousands of short files. */
+    private int bufferBytes(Configuration configuration) {
+        int most = configuration.getInt(
+                CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_KEY,
+                CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_DEFAULT);
+        return listedLength == UNLISTED ? most : (int) Math.min(most, Math.max(LEAST_BUFFER, listedLength));
     }
 
     /** A local file system looks for checksums by opening them: where there are none, that takes longer than the file itself. */

@@ -1,5 +1,6 @@
 package org.crossbranch.spark.ingest;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
@@ -72,11 +73,28 @@ public record TextDivision(long partBytes, int mostParts) {
         }
 
         private Found text(Configuration configuration) throws IOException {
+            if (text.file().isEmptyArchive()) {
+                return Found.INDIVISIBLE;
+            }
             MessageDigest digest = Sha256.begin();
-            try (InputStream in = new DigestInputStream(text.file().open(configuration, begin), digest)) {
-                RawText.Size size = RawText.size(in, text.charset(), begin, end);
+            try (InputStream in = text.file().open(configuration, begin)) {
+                InputStream all = begin == 0 ? new BufferedInputStream(in, DivisibleEncoding.START_BYTES) : in;
+                if (begin == 0 && !isDivisible(all)) {
+                    return Found.INDIVISIBLE;
+                }
+                RawText.Size size = RawText.size(new DigestInputStream(all, digest), text.charset(), begin, end);
                 return new Found(size.extent(), size.words(), Fingerprint.hex(digest));
             }
+        }
+
+        /** Looks at the beginning of a file, and goes back there. */
+        private boolean isDivisible(InputStream in) throws IOException {
+            in.mark(DivisibleEncoding.START_BYTES);
+            boolean isDivisible = DivisibleEncoding.of(in, text.charset())
+                    .filter(text.charset()::equals)
+                    .isPresent();
+            in.reset();
+            return isDivisible;
         }
 
         private Found trees(Configuration configuration, DivisibleFormat<?> format) throws IOException {
@@ -91,7 +109,7 @@ public record TextDivision(long partBytes, int mostParts) {
                 return new Found(format.measure(lines, begin == 0).orElse(null), 0, "");
             } catch (ChecksumException e) {
                 // Who reads the file says first what is malformed before that place.
-                return new Found(null, 0, "");
+                return Found.INDIVISIBLE;
             }
         }
     }
@@ -103,7 +121,9 @@ public record TextDivision(long partBytes, int mostParts) {
      * @param words see {@link Measured}
      * @param digest see {@link Measured}
      */
-    private record Found(@Nullable Extent extent, long words, String digest) implements Serializable {}
+    private record Found(@Nullable Extent extent, long words, String digest) implements Serializable {
+        static final Found INDIVISIBLE = new Found(null, 0, "");
+    }
 
     /** The division of files that are imported into a table. */
     static TextDivision of(TableSchema table) {
@@ -148,15 +168,37 @@ public record TextDivision(long partBytes, int mostParts) {
     }
 
     /**
-     * The parts of texts that {@linkplain #isDivisible can be divided}, in order, put together so that no share has many more
-     * bytes, or many more words, than others. A line is never divided.
+     * Texts, divided.
+     *
+     * @param shares the parts of those that can be, in order
+     * @param indivisible those that cannot be: compressed ones, and those of encodings in which a line's end does not show
+     */
+    public record Shares(List<List<Measured>> shares, List<SourceFile> indivisible) {}
+
+    /**
+     * The parts of texts, in order, put together so that no share has many more bytes, or many more words, than others. A line is
+     * never divided.
      *
      * @throws InputException if a file cannot be read
      */
-    public List<List<Measured>> share(SparkSession spark, List<SourceFile> files, Charset charset) {
-        List<Text> texts = texts(HadoopSettings.of(spark), files, charset);
+    public Shares share(SparkSession spark, List<SourceFile> files, Charset charset) {
+        Configuration configuration = HadoopSettings.of(spark);
+        List<Text> texts = texts(configuration, files, charset);
         long bytes = bytes(texts);
-        List<Measured> parts = measure(FileWorkers.of(spark), texts, Math.max(1, bytes / PARTS_PER_SHARE));
+        long mostBytes = Math.max(1, bytes / PARTS_PER_SHARE);
+        // A short one is looked at by the pass that measures it.
+        boolean isWide = DivisibleEncoding.width(charset) > 1;
+        Set<SourceFile> indivisible = texts.parallelStream()
+                .filter(text -> isWide || text.length() > mostBytes)
+                .filter(text -> !isDivisible(configuration, text.file(), charset))
+                .map(Text::file)
+                .collect(Collectors.toSet());
+        List<Text> plain = texts.stream()
+                .filter(text -> !indivisible.contains(text.file()))
+                .toList();
+        List<Measured> parts = measure(FileWorkers.of(spark), plain, mostBytes);
+        Set<SourceFile> measured =
+                parts.stream().map(part -> part.part().file()).collect(Collectors.toSet());
         double allWords = parts.stream().mapToLong(Measured::words).sum();
         long allBytes = texts.stream().mapToLong(Text::length).sum();
         double mostWords = MOST_WORDS * allWords * bytes / Math.max(1, allBytes);
@@ -164,7 +206,8 @@ public record TextDivision(long partBytes, int mostParts) {
         for (double room = MORE_ROOM; shares.size() > mostParts; room *= MORE_ROOM) {
             shares = share(parts, bytes * room, mostWords * room);
         }
-        return shares;
+        return new Shares(
+                shares, files.stream().filter(file -> !measured.contains(file)).toList());
     }
 
     private static List<List<Measured>> share(List<Measured> parts, double mostBytes, double mostWords) {

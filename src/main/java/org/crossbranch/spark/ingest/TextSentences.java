@@ -191,11 +191,8 @@ public final class TextSentences implements Iterator<SentenceEntry>, Closeable {
             isClosed = true;
             try {
                 // Blank lines behind the last sentence are part of it.
-                byte[] buffer = new byte[BUFFER];
-                int count = 0;
-                while (count >= 0) {
-                    count = read(buffer, 0, BUFFER);
-                }
+                byte[] buffer = new byte[(int) Math.min(left, BUFFER)];
+                while (left > 0 && read(buffer, 0, buffer.length) >= 0) {}
             } finally {
                 super.close();
             }

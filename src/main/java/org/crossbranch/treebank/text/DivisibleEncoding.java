@@ -15,16 +15,19 @@ public final class DivisibleEncoding {
     /** Bytes that a UTF-16 unit takes at most. */
     private static final int MAX_BYTES = 3;
 
+    /** Bytes at the beginning of a text that are looked at. */
+    public static final int START_BYTES = MAX_BYTES * TextLines.START_LENGTH;
+
     private DivisibleEncoding() {}
 
     /**
      * The encoding of a text that can be read from the beginning of any line; none if it is compressed or in another encoding, or
      * begins with NUL characters, which its reader refuses. A byte-order mark counts for more than what is named.
      *
-     * @param in the text, of which some bytes are read
+     * @param in the text, of which {@link #START_BYTES} are read
      */
     public static Optional<Charset> of(InputStream in, Charset named) throws IOException {
-        byte[] start = in.readNBytes(MAX_BYTES * TextLines.START_LENGTH);
+        byte[] start = in.readNBytes(START_BYTES);
         if (Compression.of(start).isPresent()) {
             return Optional.empty();
         }

@@ -38,6 +38,7 @@ public final class TextLines implements TreebankReader.LineCounter {
     static final int START_LENGTH = 1 << 12;
 
     private static final int BUFFER = 1 << 14;
+    private static final int LEAST_BUFFER = 1 << 6;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     /** The file that is read from its beginning, which says how it is packed and encoded; null for a stretch. */
@@ -45,8 +46,8 @@ public final class TextLines implements TreebankReader.LineCounter {
 
     private final Charset named;
     private final int maxLength;
-    private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER).flip();
-    private final CharBuffer chars = CharBuffer.allocate(BUFFER).flip();
+    private final ByteBuffer bytes;
+    private final CharBuffer chars;
     /**
      * Positions in the stream of characters at which bytes could not be decoded, in what is decoded but not yet read.
      */
@@ -132,6 +133,10 @@ public final class TextLines implements TreebankReader.LineCounter {
         this.maxLength = maxLength;
         this.decoder = decoder(charset);
         this.bytesLeft = length;
+        // There may be thousands of short texts; no encoding has more characters than bytes.
+        int buffer = (int) Math.min(BUFFER, Math.max(LEAST_BUFFER, length));
+        this.bytes = ByteBuffer.allocate(buffer).flip();
+        this.chars = CharBuffer.allocate(buffer).flip();
         this.lineNumber = linesBefore;
     }
 

@@ -101,7 +101,8 @@ final class TextDivisionTest {
         }
         files.add(write("last.txt", "one more line\n".repeat(90).getBytes(UTF_8)));
         for (int bytes : List.of(40, 300, 1_000, 100_000)) {
-            List<List<TextDivision.Measured>> shares = new TextDivision(bytes, 1_000).share(spark, files, UTF_8);
+            List<List<TextDivision.Measured>> shares =
+                    new TextDivision(bytes, 1_000).share(spark, files, UTF_8).shares();
             List<String> read = new ArrayList<>();
             long sentences = 0;
             for (List<TextDivision.Measured> share : shares) {
@@ -138,7 +139,9 @@ final class TextDivisionTest {
         }
         SourceFile file = write("lines.txt", text.toString().getBytes(UTF_8));
         for (int most : List.of(1, 2, 3, 4, 7, 13)) {
-            assertThat(new TextDivision(1, most).share(spark, List.of(file), UTF_8))
+            assertThat(new TextDivision(1, most)
+                            .share(spark, List.of(file), UTF_8)
+                            .shares())
                     .hasSizeBetween(1 + most / 2, most);
         }
     }
@@ -153,7 +156,7 @@ final class TextDivisionTest {
     private List<String> digests(String line) throws IOException {
         List<SourceFile> files = List.of(write("f.txt", line.repeat(50).getBytes(UTF_8)));
         return new TextDivision(100, 1_000)
-                .share(spark, files, UTF_8).stream()
+                .share(spark, files, UTF_8).shares().stream()
                         .flatMap(List::stream)
                         .map(TextDivision.Measured::digest)
                         .toList();
@@ -170,7 +173,8 @@ final class TextDivisionTest {
                 write("a.txt", dense.getBytes(UTF_8)),
                 write("b.txt", sparse.getBytes(UTF_8)),
                 write("c.txt", (line + sparse).getBytes(UTF_8)));
-        List<List<TextDivision.Measured>> shares = new TextDivision(bytes, 100_000).share(spark, files, UTF_8);
+        List<List<TextDivision.Measured>> shares =
+                new TextDivision(bytes, 100_000).share(spark, files, UTF_8).shares();
         long all = 0;
         List<Long> words = new ArrayList<>();
         for (List<TextDivision.Measured> share : shares) {
