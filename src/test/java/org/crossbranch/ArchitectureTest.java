@@ -70,6 +70,7 @@ final class ArchitectureTest {
             new Room(0, "tree", -1),
             new Room(0, "digest", -1),
             new Room(0, "setting", -1),
+            new Room(1, "lexis", -1),
             new Room(1, "segmentation", 0),
             new Room(1, "document", 0, "segmentation", "treebank", "treebank.text", "treebank.compression"),
             new Room(1, "treebank.compression", -1),

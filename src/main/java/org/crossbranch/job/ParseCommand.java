@@ -227,7 +227,9 @@ final class ParseCommand extends Job {
                     predicted.add(Prediction.UPOS);
                 } else if (name.equals(WordTask.XPOS)) {
                     predicted.add(Prediction.XPOS);
-                } else if (name.startsWith(WordTask.ATTRIBUTE)) {
+                } else if (name.equals(WordTask.LEMMA)) {
+                    predicted.add(Prediction.LEMMA);
+                } else if (name.equals(WordTask.MORPHOLOGY) || name.startsWith(WordTask.ATTRIBUTE)) {
                     predicted.add(Prediction.FEATS);
                 }
             }

@@ -23,11 +23,12 @@ public record Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks)
      */
     public record Task(WordTask task, Vocabulary labels) {
 
-        /** Checks that the labels are all there are. */
+        /** Checks that the labels are all there are, and can be the task's. */
         public Task {
             if (labels.isOpen()) {
                 throw new IllegalArgumentException("the labels of task " + task.name() + " have an unknown");
             }
+            task.check(labels.entries());
         }
 
         /** The token with a predicted label. */

@@ -1,5 +1,6 @@
 package org.crossbranch.scoring;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.crossbranch.lexis.LemmaScript;
 import org.crossbranch.tree.Token;
 
 /**
@@ -20,6 +22,9 @@ public final class WordTask {
 
     /** Name of the task of second tags. */
     public static final String XPOS = "xpos";
+
+    /** Name of the task of lemmas, whose labels are {@link LemmaScript}s. */
+    public static final String LEMMA = "lemma";
 
     /** The beginning of the names of morphological attributes' tasks; a star behind it stands for all attributes. */
     public static final String ATTRIBUTE = "morph.";
@@ -57,6 +62,7 @@ public final class WordTask {
             case TAG -> Optional.of(new WordTask(name, Token::tag, Token::withTag));
             case XPOS -> Optional.of(new WordTask(name, Token::xpos, Token::withXpos));
             case FUNCTION -> Optional.of(new WordTask(name, Token::function, Token::withFunction));
+            case LEMMA -> Optional.of(new WordTask(name, WordTask::script, WordTask::withLemma));
             case MORPHOLOGY ->
                 Optional.of(new WordTask(
                         name,
@@ -78,6 +84,17 @@ public final class WordTask {
             }
             return token.withAnalysis(token.lemma(), attributes);
         });
+    }
+
+    private static String script(Token token) {
+        return token.lemma().isEmpty()
+                ? ""
+                : LemmaScript.of(token.form(), token.lemma()).toString();
+    }
+
+    private static Token withLemma(Token token, String script) {
+        String lemma = script.isEmpty() ? "" : LemmaScript.parse(script).apply(token.form());
+        return token.withAnalysis(lemma, token.morphology());
     }
 
     /** Attributes as a label of {@link #MORPHOLOGY}, such as {@code Case=Nom|Number=Sing}. */
@@ -102,7 +119,7 @@ public final class WordTask {
 
     /** The names, {@code morph.<attribute>} for those of attributes, and those of groups. */
     public static List<String> names() {
-        return List.of(TAG, XPOS, FUNCTION, MORPHOLOGY, ATTRIBUTE + "<attribute>", ATTRIBUTES);
+        return List.of(TAG, XPOS, LEMMA, FUNCTION, MORPHOLOGY, ATTRIBUTE + "<attribute>", ATTRIBUTES);
     }
 
     /** Whether a name stands for all tasks of a kind for which some token has a label, such as {@code morph.*}. */
@@ -138,6 +155,22 @@ public final class WordTask {
     /** The token with a predicted label. */
     public Token with(Token token, String label) {
         return write.apply(token, label);
+    }
+
+    /** The token with a value as users know it: the label, but of lemmas the lemma itself. */
+    public Token withValue(Token token, String value) {
+        return name.equals(LEMMA) ? token.withAnalysis(value, token.morphology()) : with(token, value);
+    }
+
+    /**
+     * Checks that these can be labels.
+     *
+     * @throws IllegalArgumentException if one cannot
+     */
+    void check(Collection<String> labels) {
+        if (name.equals(LEMMA)) {
+            labels.stream().filter(label -> !label.isEmpty()).forEach(LemmaScript::parse);
+        }
     }
 
     /** The token with its form, its place and the labels of some tasks: nothing else that a treebank has of it. */

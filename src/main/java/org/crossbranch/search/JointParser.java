@@ -55,6 +55,8 @@ public record JointParser(Parser first, Parser second) implements Parser {
         Token token = one.tag().isEmpty() ? one.withTag(other.tag()) : one;
         token = token.xpos().isEmpty() ? token.withXpos(other.xpos()) : token;
         token = token.function().isEmpty() ? token.withFunction(other.function()) : token;
-        return token.morphology().isEmpty() ? token.withAnalysis(token.lemma(), other.morphology()) : token;
+        return token.withAnalysis(
+                token.lemma().isEmpty() ? other.lemma() : token.lemma(),
+                token.morphology().isEmpty() ? other.morphology() : token.morphology());
     }
 }

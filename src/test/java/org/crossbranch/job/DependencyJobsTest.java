@@ -10,12 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.sample.SampleDependencies;
 import org.crossbranch.tree.DependencyTree;
-import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.TreebankSource;
 import org.crossbranch.treebank.conll.ConlluFormat;
@@ -239,7 +238,7 @@ class DependencyJobsTest {
         assertThat(none.err()).endsWith("(transition.underivable=head-path lifts crossing arcs)\n");
     }
 
-    /** The task of each attribute that occurs, first predicted, then read: a parse bears what was read. */
+    /** Lemmas and the task of each attribute that occurs, first predicted, then read: a parse bears what was read. */
     @ParameterizedTest
     @ValueSource(strings = {"predicted", "given"})
     void attributesArePredictedOrRead(String tags) throws IOException {
@@ -265,7 +264,7 @@ class DependencyJobsTest {
                 "--set",
                 "scorer=arcs",
                 "--set",
-                "word-tasks=morph.*",
+                "word-tasks=lemma,morph.*",
                 "--set",
                 "tags=" + tags,
                 "--set",
@@ -273,13 +272,13 @@ class DependencyJobsTest {
                 "--set",
                 "workers=1");
         String metrics = Files.readString(folder.resolve("model/metrics.jsonl"));
-        for (String predicted : List.of("tag", "morph.aspect", "morph.Cap", "morph.Long")) {
+        for (String predicted : List.of("tag", "lemma", "morph.aspect", "morph.Cap", "morph.Long")) {
             assertThat(metrics.contains("\"" + predicted + "\"")).as(metrics).isEqualTo(tags.equals("predicted"));
         }
         run("annotate", "--in", path("test.conllu"), "--model", path("model"), "--out", path("tables/parses"));
         run("convert", "--in", path("tables/parses"), "--out", path("parses.conllu"));
-        List<Map<String, String>> parsed = attributes("parses.conllu");
-        List<Map<String, String>> gold = attributes("test.conllu");
+        List<List<?>> parsed = analyses("parses.conllu");
+        List<List<?>> gold = analyses("test.conllu");
         if (tags.equals("given")) {
             assertThat(parsed).isEqualTo(gold);
         } else {
@@ -291,11 +290,12 @@ class DependencyJobsTest {
         assertThat(folder.resolve("parses.conllu")).content().contains("aspect=Perf|Cap=");
     }
 
-    /** A word's line of CoNLL-U with attributes that are read off the form. */
+    /** A word's line of CoNLL-U with a lemma and attributes that are read off the form. */
     private static String withAttributes(String line) {
         String[] columns = line.split("\t", -1);
         if (columns.length == 10) {
             char first = columns[1].charAt(0);
+            columns[2] = columns[1].replaceFirst("(?<=..)(er|en|e|s)$", "").toLowerCase(Locale.ROOT);
             columns[5] = Character.isLetter(first)
                     ? "aspect=Perf|Cap=" + (Character.isUpperCase(first) ? "Yes" : "No")
                             + (columns[1].length() > 6 ? "|Long=Yes" : "")
@@ -304,10 +304,10 @@ class DependencyJobsTest {
         return String.join("\t", columns);
     }
 
-    private List<Map<String, String>> attributes(String name) throws IOException {
+    private List<List<?>> analyses(String name) throws IOException {
         return read(name).stream()
                 .flatMap(sentence -> sentence.tree().sentence().tokens().stream())
-                .<Map<String, String>>map(Token::morphology)
+                .<List<?>>map(token -> List.of(token.lemma(), token.morphology()))
                 .toList();
     }
 

@@ -1,7 +1,9 @@
 package org.crossbranch.scoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.crossbranch.tree.Token;
@@ -24,6 +26,28 @@ class WordTaskTest {
         assertThat(other).isNotEqualTo(TOKEN);
         assertThat(task.label(other)).isEqualTo("other");
         assertThat(task.with(other, label)).isEqualTo(TOKEN);
+    }
+
+    @Test
+    void aLabelOfLemmasServesOtherForms() {
+        WordTask task = WordTask.named("lemma");
+        String script = task.label(TOKEN);
+        assertThat(task.with(Token.of("Tische", "NOUN"), script).lemma()).isEqualTo("Tisch");
+        assertThat(task.with(TOKEN.withAnalysis("", TOKEN.morphology()), script))
+                .isEqualTo(TOKEN);
+        assertThat(task.label(task.with(TOKEN, ""))).isEmpty();
+        assertThat(task.withValue(Token.of("Tische", ""), "Tisch").lemma()).isEqualTo("Tisch");
+        assertThat(WordTask.named("xpos").withValue(TOKEN, "NNS").xpos()).isEqualTo("NNS");
+    }
+
+    @Test
+    void labelsThatAreNoScriptsAreRefused() {
+        assertThat(Lexicon.Task.of("lemma", Vocabulary.closed(List.of("", "l0|0|1||")))
+                        .labels()
+                        .size())
+                .isEqualTo(2);
+        assertThatThrownBy(() -> Lexicon.Task.of("lemma", Vocabulary.closed(List.of("Hund"))))
+                .hasMessage("\"Hund\" is no lemma script, such as l0|0|2||er");
     }
 
     @Test

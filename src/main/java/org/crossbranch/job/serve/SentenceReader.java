@@ -107,7 +107,7 @@ final class SentenceReader {
                         + task.name() + "\"; give one for each token");
             }
             for (int i = 0; i < values.size(); i++) {
-                tokens.set(i, task.with(tokens.get(i), values.get(i)));
+                tokens.set(i, task.withValue(tokens.get(i), values.get(i)));
             }
         }
         if (!labels.isEmpty()) {

@@ -65,7 +65,7 @@ record ParserSettings(
 
         @Setting(key = "training.word-tasks", byDefault = "", of = WordTask.class)
         @Meaning("What the parser predicts of each word besides its tag, as the trees have it: xpos, a second tag;"
-                + " function; morph.NAME for an attribute such as morph.Case; morph.* for all attributes of the"
+                + " lemma; function; morph.NAME for an attribute such as morph.Case; morph.* for all attributes of the"
                 + " training data; morph for a word's attributes together. With commas between them.")
         List<String> wordTasks,
 

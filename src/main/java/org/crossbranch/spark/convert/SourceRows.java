@@ -24,7 +24,7 @@ import org.crossbranch.treebank.conll.ConlluSentence.Prediction;
 
 /**
  * Parses beside the sentences of the file that was parsed, which keep all that no parser predicts: comments, ranges, empty nodes,
- * lemmas, MISC. A column of tags or features is taken from the parses if any of them has a value there.
+ * MISC. A column of lemmas, tags or features is taken from the parses if any of them has a value there.
  */
 final class SourceRows {
     private static final String PARSE = "parse";
@@ -35,6 +35,7 @@ final class SourceRows {
     private static final Map<Prediction, Column> LABELS = Map.of(
             Prediction.UPOS, holdsAny("tag"),
             Prediction.XPOS, holdsAny("xpos"),
+            Prediction.LEMMA, holdsAny("lemma"),
             Prediction.FEATS, exists(col("tokens.morph"), map -> size(map).gt(0)));
 
     private final Input parses;

@@ -1,13 +1,17 @@
 package org.crossbranch.spark.table;
 
 import static org.crossbranch.spark.table.TableSchema.column;
+import static org.crossbranch.spark.table.TableSchema.optional;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 
 /**
  * The table {@code derivations}: what an oracle does on gold trees, from which scorers learn. Actions are codes of the inventory
@@ -26,6 +30,9 @@ public final class DerivationsTable {
     /** Property: how many dependency trees had crossing arcs that were lifted. */
     public static final String LIFTED = "lifted";
 
+    /** The column of the tokens' lemmas: a list of none where no token has one. */
+    public static final String LEMMAS = "lemmas";
+
     /** Its schema. */
     public static final TableSchema SCHEMA = TableSchema.of(
             "derivations",
@@ -35,9 +42,10 @@ public final class DerivationsTable {
             column("system", DataTypes.StringType),
             column("oracle", DataTypes.StringType),
             column("inventory_hash", DataTypes.StringType),
-            column("tokens", TokenColumn.GOLD),
+            column("tokens", TokenColumn.DERIVED),
             column("actions", TableSchema.listOf(DataTypes.IntegerType)),
-            column("advice", TableSchema.listOf(DataTypes.IntegerType)));
+            column("advice", TableSchema.listOf(DataTypes.IntegerType)),
+            optional(LEMMAS, TableSchema.listOf(DataTypes.StringType)));
 
     private DerivationsTable() {}
 
@@ -48,9 +56,10 @@ public final class DerivationsTable {
                 derivation.system(),
                 derivation.oracle(),
                 derivation.inventoryHash(),
-                TokenColumn.gold(derivation.sentence()),
+                TokenColumn.derived(derivation.sentence()),
                 RowReader.array(derivation.taken().codes()),
-                RowReader.array(derivation.advice()));
+                RowReader.array(derivation.advice()),
+                RowReader.array(TokenColumn.lemmas(derivation.sentence())));
     }
 
     /**
@@ -62,7 +71,7 @@ public final class DerivationsTable {
         RowReader cells = RowReader.of(SCHEMA, row);
         try {
             return new OracleDerivation(
-                    new Sentence(TreeCells.id(cells), "", TokenColumn.readGold(cells.structs("tokens"))),
+                    new Sentence(TreeCells.id(cells), "", tokens(cells)),
                     cells.string("system"),
                     cells.string("oracle"),
                     cells.string("inventory_hash"),
@@ -71,5 +80,27 @@ public final class DerivationsTable {
         } catch (IllegalArgumentException e) {
             throw cells.malformed(e);
         }
+    }
+
+    private static List<Token> tokens(RowReader cells) {
+        return withLemmas(TokenColumn.readDerived(cells.structs("tokens")), cells.listOrNone(LEMMAS));
+    }
+
+    /**
+     * Tokens with the lemmas of {@link #LEMMAS}.
+     *
+     * @throws IllegalArgumentException if they are neither as many nor none
+     */
+    public static List<Token> withLemmas(List<Token> tokens, List<String> lemmas) {
+        if (lemmas.isEmpty()) {
+            return tokens;
+        }
+        if (lemmas.size() != tokens.size()) {
+            throw new IllegalArgumentException(tokens.size() + " tokens have " + lemmas.size() + " lemmas");
+        }
+        return IntStream.range(0, tokens.size())
+                .mapToObj(i ->
+                        tokens.get(i).withAnalysis(lemmas.get(i), tokens.get(i).morphology()))
+                .toList();
     }
 }

@@ -105,6 +105,12 @@ final class RowReader {
         return JavaConverters.mapAsScalaMap(new TreeMap<>(values));
     }
 
+    /** The elements of an optional array column; none where it is missing. */
+    <T> List<T> listOrNone(String column) {
+        int index = columns.fieldIndex(column);
+        return index >= row.size() || row.isNullAt(index) ? List.of() : list(column);
+    }
+
     /** The elements of an array column. */
     <T> List<T> list(String column) {
         value(column);

@@ -16,13 +16,14 @@ import org.apache.spark.sql.types.StructType;
  * list or map.
  *
  * @param name the table's name
- * @param version counted up whenever a column changes its name, type or meaning
+ * @param version counted up whenever a column changes its name, type or meaning, not when an optional one comes
  * @param job the job that writes the table, for messages
  * @param columns the columns in order, the first one bearing the metadata
  */
 public record TableSchema(String name, int version, String job, StructType columns) implements Serializable {
     private static final String NAME_KEY = "crossbranch.table";
     private static final String VERSION_KEY = "crossbranch.version";
+    private static final String OPTIONAL_KEY = "crossbranch.optional";
 
     /** Names and numbers a table's columns. */
     public static TableSchema of(String name, int version, String job, StructField... columns) {
@@ -70,6 +71,9 @@ public record TableSchema(String name, int version, String job, StructType colum
                     .filter(candidate -> candidate.name().equals(column.name()))
                     .map(StructField::dataType)
                     .findFirst();
+            if (type.isEmpty() && column.metadata().contains(OPTIONAL_KEY)) {
+                continue;
+            }
             if (type.isEmpty()
                     || !DataType.equalsIgnoreNullability(type.get(), IntegerWidths.as(type.get(), column.dataType()))) {
                 throw new InputException(where + ": column " + column.name() + " of the table \"" + name + "\" "
@@ -92,6 +96,15 @@ public record TableSchema(String name, int version, String job, StructType colum
 
     static StructField column(String name, DataType type) {
         return new StructField(name, type, false, Metadata.empty());
+    }
+
+    /** A column that tables of earlier releases lack, where it reads as null. */
+    static StructField optional(String name, DataType type) {
+        return new StructField(
+                name,
+                type,
+                true,
+                new MetadataBuilder().putBoolean(OPTIONAL_KEY, true).build());
     }
 
     static DataType listOf(DataType element) {

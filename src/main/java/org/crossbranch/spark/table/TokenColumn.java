@@ -38,6 +38,15 @@ final class TokenColumn {
             column("form", DataTypes.StringType),
             column("tag", DataTypes.StringType),
             column("xpos", DataTypes.StringType),
+            column("lemma", DataTypes.StringType),
+            MORPHOLOGY,
+            column("function", DataTypes.StringType)));
+
+    /** The same as derivations have them, whose lemmas are a column of their own. */
+    static final DataType DERIVED = TableSchema.listOf(TableSchema.structOf(
+            column("form", DataTypes.StringType),
+            column("tag", DataTypes.StringType),
+            column("xpos", DataTypes.StringType),
             MORPHOLOGY,
             column("function", DataTypes.StringType)));
 
@@ -63,11 +72,17 @@ final class TokenColumn {
                 .toList());
     }
 
-    static Object gold(Sentence sentence) {
+    static Object derived(Sentence sentence) {
         return RowReader.array(sentence.tokens().stream()
                 .map(token -> RowFactory.create(
                         token.form(), token.tag(), token.xpos(), RowReader.map(token.morphology()), token.function()))
                 .toList());
+    }
+
+    /** The lemmas, or none if no token has one. */
+    static List<String> lemmas(Sentence sentence) {
+        List<String> lemmas = sentence.tokens().stream().map(Token::lemma).toList();
+        return lemmas.stream().allMatch(String::isEmpty) ? List.of() : lemmas;
     }
 
     static List<Token> readPlain(List<RowReader> tokens) {
@@ -78,17 +93,23 @@ final class TokenColumn {
     }
 
     static List<Token> readGold(List<RowReader> tokens) {
-        return tokens.stream()
-                .map(token -> new Token(
-                        form(token),
-                        token.string("tag"),
-                        token.string("xpos"),
-                        "",
-                        token.strings("morph"),
-                        token.string("function"),
-                        Token.NO_OFFSET,
-                        Token.NO_OFFSET))
-                .toList();
+        return tokens.stream().map(token -> gold(token, token.string("lemma"))).toList();
+    }
+
+    static List<Token> readDerived(List<RowReader> tokens) {
+        return tokens.stream().map(token -> gold(token, "")).toList();
+    }
+
+    private static Token gold(RowReader token, String lemma) {
+        return new Token(
+                form(token),
+                token.string("tag"),
+                token.string("xpos"),
+                lemma,
+                token.strings("morph"),
+                token.string("function"),
+                Token.NO_OFFSET,
+                Token.NO_OFFSET);
     }
 
     static List<Token> readAnalysed(List<RowReader> tokens) {

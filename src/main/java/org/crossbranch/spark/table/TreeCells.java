@@ -80,7 +80,7 @@ final class TreeCells {
         return DependencyColumn.read(cells.structs("dependencies"), sentence);
     }
 
-    /** The tree of {@link TreesTable#GOLD}, of a kind; nothing is known of the text and of lemmas. */
+    /** The tree of {@link TreesTable#GOLD}, of a kind; nothing is known of the text. */
     static <T extends SyntaxTree> T goldTree(RowReader cells, Class<T> kind) {
         List<Token> tokens = TokenColumn.readGold(cells.structs("tokens"));
         Sentence sentence = new Sentence(id(cells), "", tokens);

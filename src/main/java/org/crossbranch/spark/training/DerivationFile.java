@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
+import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.parquet.ParquetRows;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.transition.Derivation;
@@ -35,7 +36,8 @@ final class DerivationFile {
     }
 
     private static OracleDerivation derivation(Group row) {
-        List<Token> tokens = elements(row, "tokens", element -> token(element.getGroup(0, 0)));
+        List<Token> tokens = DerivationsTable.withLemmas(
+                elements(row, "tokens", element -> token(element.getGroup(0, 0))), lemmas(row));
         return new OracleDerivation(
                 new Sentence(row.getString("sentence_id", 0), "", tokens),
                 row.getString("system", 0),
@@ -55,6 +57,12 @@ final class DerivationFile {
                 token.getString("function", 0),
                 Token.NO_OFFSET,
                 Token.NO_OFFSET);
+    }
+
+    private static List<String> lemmas(Group row) {
+        boolean isThere = row.getType().containsField(DerivationsTable.LEMMAS)
+                && row.getFieldRepetitionCount(DerivationsTable.LEMMAS) > 0;
+        return isThere ? elements(row, DerivationsTable.LEMMAS, element -> element.getString(0, 0)) : List.of();
     }
 
     /** Parquet's two levels of a map: repeated group, key and value. */

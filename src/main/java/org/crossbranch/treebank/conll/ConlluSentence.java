@@ -74,7 +74,7 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
      * words, and nothing else. One more column depends on them: where a word's HEAD changes, its DEPS would contradict it and becomes {@code
      * _}. {@link #lostGraphs} counts such words.
      *
-     * @param predicted a tree over the same words, its tokens with the predicted tags and morphology
+     * @param predicted a tree over the same words, its tokens with the predicted lemmas, tags and morphology
      * @param columns the columns to replace
      * @throws IllegalArgumentException if the tree has another number of words, or the heads form a cycle
      */
@@ -167,6 +167,8 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
 
     /** A column that a parser may predict. */
     public enum Prediction {
+        /** The lemma. */
+        LEMMA(ConlluRow.LEMMA),
         /** The universal tag. */
         UPOS(ConlluRow.UPOS),
         /** The language-specific tag. */
@@ -187,6 +189,7 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
         private String value(DependencyTree tree, int word) {
             Token token = tree.sentence().token(word);
             return switch (this) {
+                case LEMMA -> token.lemma();
                 case UPOS -> token.tag();
                 case XPOS -> token.xpos();
                 case FEATS -> features(token);

@@ -136,7 +136,9 @@ final class RowCodecTest {
         List<Token> tokens = IntStream.rangeClosed(0, random.nextInt(20))
                 .mapToObj(i -> Token.of("w" + i, "T" + i)
                         .withFunction("F" + i)
-                        .withAnalysis("", i % 2 == 0 ? Map.of() : Map.of("Case", "Nom", "Number", "Sing")))
+                        .withAnalysis(
+                                number % 2 == 0 ? "" : "l" + i % 3,
+                                i % 2 == 0 ? Map.of() : Map.of("Case", "Nom", "Number", "Sing")))
                 .toList();
         int steps = 4 * tokens.size() - 2;
         return new OracleDerivation(

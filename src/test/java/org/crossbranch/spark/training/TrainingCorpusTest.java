@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -18,9 +19,11 @@ import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,5 +125,31 @@ final class TrainingCorpusTest {
         assertThat(TrainingCorpus.order(spark.read().parquet(copy))).isEqualTo(TrainingCorpus.order(rows));
         assertThat(TrainingCorpus.fingerprint(spark.read().parquet(turned)))
                 .isEqualTo(TrainingCorpus.fingerprint(rows));
+    }
+
+    /** They were written before the column of lemmas came. */
+    @Test
+    void derivationsOfEarlierReleasesHaveNoLemmas() throws IOException {
+        Path trees = folder.resolve("trees.conllu");
+        Files.writeString(
+                trees, "1\tHunde\tHund\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tgingen\tgehen\tVERB\t_\t_\t0\troot\t_\t_\n\n");
+        String written = folder.resolve("derivations").toString();
+        new OracleRun(spark, RunListener.NONE).run(OracleRun.Request.of(trees.toString(), "graph", written));
+        String earlier = folder.resolve("earlier").toString();
+        spark.read().parquet(written).drop(DerivationsTable.LEMMAS).write().parquet(earlier);
+        assertThat(lemmas(written)).containsExactly("Hund", "gehen");
+        assertThat(lemmas(earlier)).containsExactly("", "");
+    }
+
+    /** The lemmas of the only row, which Spark and a worker read alike. */
+    private List<String> lemmas(String path) {
+        Table table = Table.open(spark, new org.apache.hadoop.fs.Path(path), DerivationsTable.SCHEMA);
+        OracleDerivation derivation = DerivationsTable.read(table.rows().first());
+        List<OracleDerivation> ofFiles = table.files().stream()
+                .flatMap(file -> DerivationFile.read(file, spark.sparkContext().hadoopConfiguration()).stream())
+                .toList();
+        assertThat(ofFiles).containsExactly(derivation);
+        assertThat(TrainingCorpus.fingerprint(table.rows())).endsWith("-1");
+        return derivation.sentence().tokens().stream().map(Token::lemma).toList();
     }
 }

@@ -81,12 +81,14 @@ class ConlluFormatTest {
                 sentence.tree().sentence().withTokens(tokens), new int[] {1, 2, -1}, List.of("p", "q", "r"));
         ConlluSentence all = sentence.withPredictions(predicted, EnumSet.allOf(Prediction.class));
         assertThat(written(FORMAT, List.of(all)))
-                .isEqualTo(gold.replace("ADP\tAPPR\t_\t3\tcase\t3:case|2:x", "A\ta\tNumber=Y|NumType=X\t2\tp\t_")
-                        .replace("DET\tART\tCase=Dat|Gender=Neut\t3\tdet", "B\t_\t_\t3\tq")
-                        .replace("_\tNN\todd\t0\troot", "C\tc\teven odder\t0\tr"));
+                .isEqualTo(
+                        gold.replace("zu\tADP\tAPPR\t_\t3\tcase\t3:case|2:x", "no\tA\ta\tNumber=Y|NumType=X\t2\tp\t_")
+                                .replace("der\tDET\tART\tCase=Dat|Gender=Neut\t3\tdet", "no\tB\t_\t_\t3\tq")
+                                .replace("Haus\t_\tNN\todd\t0\troot", "no\tC\tc\teven odder\t0\tr"));
         assertThat(sentence.lostGraphs(all)).isEqualTo(1);
         assertThat(tree(FORMAT, written(FORMAT, List.of(all)))).isEqualTo(all);
-        for (Prediction column : EnumSet.of(Prediction.UPOS, Prediction.XPOS, Prediction.FEATS, Prediction.DEPREL)) {
+        for (Prediction column :
+                EnumSet.of(Prediction.LEMMA, Prediction.UPOS, Prediction.XPOS, Prediction.FEATS, Prediction.DEPREL)) {
             ConlluSentence one = sentence.withPredictions(predicted, EnumSet.of(column));
             assertThat(one.tree().heads()).isEqualTo(sentence.tree().heads());
             assertThat(sentence.lostGraphs(one)).isZero();

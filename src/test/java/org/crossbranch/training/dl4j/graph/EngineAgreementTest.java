@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -408,24 +409,29 @@ class EngineAgreementTest {
         Lexicon lexicon = new Lexicon(
                 Vocabulary.openOf(words.keySet()),
                 Vocabulary.openOf(characters),
-                WordTasks.labels(trees, "function", "tag", "xpos", "morph.Case"));
+                WordTasks.labels(trees, "function", "tag", "xpos", "lemma", "morph.Case"));
         List<Long> frequencies = lexicon.words().entries().stream()
                 .map(new HashMap<>(words)::get)
                 .toList();
         return new TrainingVocabulary(lexicon, frequencies, inventory);
     }
 
-    /** The tree with a second tag and, at some tokens, a case, both read off the form. */
+    /** The tree with a second tag and, at some tokens, a lemma and a case, all read off the form. */
     private static ConstituencyTree analysed(ConstituencyTree tree) {
         return tree.withSentence(tree.sentence()
                 .withTokens(tree.sentence().tokens().stream()
                         .map(token -> token.withXpos(token.tag() + token.form().length() % 3)
                                 .withAnalysis(
-                                        "",
+                                        lemma(token.form()),
                                         token.form().length() % 2 == 0
                                                 ? Map.of("Case", token.form().substring(0, 1))
                                                 : Map.of()))
                         .toList()));
+    }
+
+    /** Whatever the form is, one script leads to each of these. */
+    private static String lemma(String form) {
+        return form.length() % 3 == 0 ? "" : form.toLowerCase(Locale.ROOT) + (form.length() % 3 == 1 ? "en" : "");
     }
 
     private static List<ConstituencyTree> trees() {
