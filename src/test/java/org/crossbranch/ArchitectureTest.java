@@ -93,6 +93,7 @@ final class ArchitectureTest {
             new Room(2, "transition.dependency", 1),
             new Room(2, "transition.dependency.arcstandard", 1, "transition.dependency"),
             new Room(2, "transition.dependency.arceager", 1, "transition.dependency"),
+            new Room(2, "transition.dependency.archybrid", 1, "transition.dependency"),
             new Room(2, "transition.dependency.attardi", 1, "transition.dependency"),
             new Room(2, "transition.dependency.graph", 1, "transition.dependency"),
             new Room(2, "transition.dependency.swap", 1, "transition.dependency"),

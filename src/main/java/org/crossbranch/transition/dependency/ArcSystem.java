@@ -77,6 +77,15 @@ public abstract class ArcSystem extends TransitionSystem<ArcConfiguration, Depen
         ends = this.types.stream().mapToInt(type -> firstAfter(inventory, type)).toArray();
     }
 
+    /** Refuses an inventory without actions of one of some types. */
+    protected final void require(Action.Type... needed) {
+        for (Action.Type type : needed) {
+            if (!has(type)) {
+                throw new IllegalArgumentException(name() + " needs actions " + type);
+            }
+        }
+    }
+
     private static int firstAfter(ActionInventory inventory, Action.Type type) {
         int id = inventory.size();
         while (inventory.action(id - 1).type() != type) {

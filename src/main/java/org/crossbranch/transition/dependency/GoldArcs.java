@@ -189,11 +189,16 @@ public final class GoldArcs {
 
     /** Whether a dependent that a node has in the tree has no head yet. */
     public boolean isAwaiting(ArcConfiguration configuration, int node) {
+        return firstAwaited(configuration, node) != NONE;
+    }
+
+    /** The leftmost dependent that a node has in the tree and that has no head yet, on whichever side, or {@link #NONE}. */
+    public int firstAwaited(ArcConfiguration configuration, int node) {
         int dependent = firstDependents[node];
         while (dependent != NONE && configuration.isAttached(dependent)) {
             dependent = nextSiblings[dependent];
         }
-        return dependent != NONE;
+        return dependent;
     }
 
     /** The leftmost dependent of a node, on whichever side, or {@link #NONE}. */

@@ -61,7 +61,7 @@ final class ArcFeatureHasherTest {
             """;
 
     static Stream<Arguments> systems() {
-        return Stream.of("arc-standard", "arc-eager", "attardi", "arc-swap", "spines")
+        return Stream.of("arc-standard", "arc-eager", "arc-hybrid", "attardi", "arc-swap", "spines")
                 .flatMap(system -> Arrays.stream(RootPosition.values()).map(root -> Arguments.of(system, root)));
     }
 

@@ -13,7 +13,7 @@ import org.crossbranch.tree.DependencyTree;
 /** Dependency configurations as {@link ExhaustiveSearch} reads them: their states, and the arcs that actions make. */
 public final class ArcStates {
     /** The systems whose actions depend on the stack and the buffer alone, not on what hangs below their nodes. */
-    private static final Set<String> BY_STACK = Set.of("arc-standard", "arc-eager", "attardi");
+    private static final Set<String> BY_STACK = Set.of("arc-standard", "arc-eager", "arc-hybrid", "attardi");
 
     private ArcStates() {}
 

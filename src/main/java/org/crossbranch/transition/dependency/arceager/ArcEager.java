@@ -57,11 +57,7 @@ public final class ArcEager extends ArcSystem {
                 NAME,
                 inventory,
                 Set.of(Action.Type.SHIFT, Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC, Action.Type.REDUCE));
-        for (Action.Type type : List.of(Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC, Action.Type.REDUCE)) {
-            if (!has(type)) {
-                throw new IllegalArgumentException(NAME + " needs actions " + type);
-            }
-        }
+        require(Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC, Action.Type.REDUCE);
     }
 
     @Override

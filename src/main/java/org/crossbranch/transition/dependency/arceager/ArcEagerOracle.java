@@ -53,10 +53,7 @@ final class ArcEagerOracle extends ArcOracle implements NonDeterministicOracle<A
             return b0 != NONE && configuration.memorySize() == 0;
         }
         boolean hasHeadToCome = gold().head(b0) > b0 || gold().head(b0) == NONE;
-        int first = gold().firstDependent(b0);
-        while (first != NONE && configuration.isAttached(first)) {
-            first = gold().nextSibling(first);
-        }
+        int first = gold().firstAwaited(configuration, b0);
         return hasHeadToCome && (first == NONE || first > b0);
     }
 }
