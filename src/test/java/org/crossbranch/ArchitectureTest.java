@@ -95,6 +95,7 @@ final class ArchitectureTest {
             new Room(2, "transition.dependency.arceager", 1, "transition.dependency"),
             new Room(2, "transition.dependency.archybrid", 1, "transition.dependency"),
             new Room(2, "transition.dependency.attardi", 1, "transition.dependency"),
+            new Room(2, "transition.dependency.covington", 1, "transition.dependency"),
             new Room(2, "transition.dependency.graph", 1, "transition.dependency"),
             new Room(2, "transition.dependency.swap", 1, "transition.dependency"),
             new Room(2, "transition.dependency.spines", 1, "transition.dependency"),

@@ -56,6 +56,8 @@ public record Action(Type type, String label) implements Comparable<Action> {
         RIGHT_ARC("RIGHT-ARC", true, false),
         /** Takes the topmost item, which has its head, off the stack. */
         REDUCE("REDUCE", true, false),
+        /** Passes over the top of the stack, without an arc between it and the next token. */
+        NO_ARC("NO-ARC", true, false),
         /** Makes the item below the second a dependent of the top; its label is the action's. */
         LEFT_ARC_2("LEFT-ARC2", true, false),
         /** Makes the top a dependent of the item below the second; its label is the action's. */

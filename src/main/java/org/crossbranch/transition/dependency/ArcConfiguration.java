@@ -7,7 +7,8 @@ import org.crossbranch.transition.SystemOptions.RootPosition;
 import org.crossbranch.tree.DependencyTree;
 
 /**
- * A stack, a buffer and the arcs that were made (Sartorio 2015, Definition 4.1). They hold <em>nodes</em>: the tokens, and a
+ * A stack, a buffer and the arcs that were made (Sartorio 2015, Definition 4.1); in systems with lists (Nivre 2008), also the nodes that
+ * were passed, between the stack and the buffer. They hold <em>nodes</em>: the tokens, and a
  * node of the root where the system has one. Nodes are numbered from 0 in the order of the sentence, so with
  * {@link RootPosition#FIRST} the root is node 0 and the first token node 1.
  */
@@ -32,6 +33,9 @@ public final class ArcConfiguration extends Configuration {
     /** The buffer from its end to its front. */
     private final ItemList buffer = new ItemList();
 
+    /** Nodes that were passed, the first one first. */
+    private final ItemList passed = new ItemList();
+
     private int attached;
 
     /** An initial configuration. */
@@ -47,6 +51,7 @@ public final class ArcConfiguration extends Configuration {
         nodes.reset(count);
         stack.reset(count);
         buffer.reset(count);
+        passed.reset(count);
         attached = 0;
         for (int i = 0; i < count; i++) {
             int node = nodes.add();
@@ -70,6 +75,7 @@ public final class ArcConfiguration extends Configuration {
         nodes.copyFrom(other.nodes, 0);
         stack.copyFrom(other.stack);
         buffer.copyFrom(other.buffer);
+        passed.copyFrom(other.passed);
         attached = other.attached;
     }
 
@@ -167,6 +173,30 @@ public final class ArcConfiguration extends Configuration {
     public void shift() {
         stack.add(buffer.get(buffer.size() - 1));
         buffer.remove(buffer.size() - 1);
+    }
+
+    /** Number of nodes that were passed. */
+    public int passedSize() {
+        return passed.size();
+    }
+
+    /** The node that was passed last but k, or {@link #NONE} if no more than k were. */
+    public int passedNode(int k) {
+        return k < 0 || k >= passed.size() ? NONE : passed.get(passed.size() - 1 - k);
+    }
+
+    /** Passes over the top of the stack. */
+    public void pass() {
+        passed.add(stackNode(0));
+        remove(0);
+    }
+
+    /** Puts the nodes that were passed back onto the stack. */
+    public void restore() {
+        for (int k = passed.size() - 1; k >= 0; k--) {
+            stack.add(passed.get(k));
+            passed.remove(k);
+        }
     }
 
     /** Takes s_k off the stack. */

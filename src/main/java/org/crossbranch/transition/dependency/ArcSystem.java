@@ -30,7 +30,7 @@ import org.crossbranch.tree.Yield;
  */
 public abstract class ArcSystem extends TransitionSystem<ArcConfiguration, DependencyTree> {
     private static final int NONE = ArcConfiguration.NONE;
-    private static final Set<Action.Type> ARCLESS = EnumSet.of(Action.Type.SHIFT, Action.Type.SWAP);
+    private static final Set<Action.Type> ARCLESS = EnumSet.of(Action.Type.SHIFT, Action.Type.SWAP, Action.Type.NO_ARC);
 
     private final List<String> labels;
     /** By action; {@link #NONE} for an action that makes no arc. */
@@ -278,6 +278,9 @@ public abstract class ArcSystem extends TransitionSystem<ArcConfiguration, Depen
         Map<String, List<MemoryItem>> places = new LinkedHashMap<>();
         int size = configuration.memorySize();
         places.put("stack", items(configuration, size, k -> configuration.stackNode(size - 1 - k)));
+        if (has(Action.Type.NO_ARC)) {
+            places.put("passed", items(configuration, configuration.passedSize(), configuration::passedNode));
+        }
         places.put("buffer", items(configuration, configuration.bufferSize(), configuration::bufferNode));
         return places;
     }
@@ -357,6 +360,18 @@ public abstract class ArcSystem extends TransitionSystem<ArcConfiguration, Depen
             addOther(Action.Type.LEFT_ARC, Action.Type.RIGHT_ARC, needed);
             addOther(Action.Type.RIGHT_ARC, Action.Type.LEFT_ARC, needed);
             return needed;
+        }
+
+        /** Adds these actions for a root that, if it comes first, keeps on taking dependents. */
+        protected final void addWithFurtherArcs(DependencyTree tree, ActionInventoryBuilder builder) {
+            ActionInventoryBuilder needed = inBothDirections(tree);
+            builder.addAll(Set.of(), needed.rootLabels());
+            for (Action action : needed.actions()) {
+                builder.add(
+                        action.type() == Action.Type.EARLY_ROOT_RIGHT_ARC
+                                ? new Action(Action.Type.FURTHER_ROOT_RIGHT_ARC, action.label())
+                                : action);
+            }
         }
 
         private static void addOther(Action.Type type, Action.Type other, ActionInventoryBuilder needed) {

@@ -113,7 +113,7 @@ class SettingsTest {
         assertImpossible(
                 "ml-set does not go with training.scorer = feed-forward; possible are ml-set with scorer set and oracle"
                         + " static or dynamic; that scorer goes with sr, ml, ml-gap, arc-standard, arc-eager, arc-hybrid,"
-                        + " attardi",
+                        + " attardi, covington",
                 "training.oracle=dynamic",
                 "training.scorer=feed-forward");
         assertImpossible(
@@ -131,7 +131,7 @@ class SettingsTest {
         assertImpossible(
                 "easy-first does not go with training.oracle = dynamic; possible are easy-first with scorer templates"
                         + " (features base, lex, nt, lex-nt) and oracle static; oracle dynamic goes with sr, ml,"
-                        + " ml-gap, arc-standard, arc-eager, arc-hybrid, attardi, spines",
+                        + " ml-gap, arc-standard, arc-eager, arc-hybrid, attardi, covington, spines",
                 "training.system=easy-first",
                 "training.scorer=templates",
                 "training.oracle=dynamic");

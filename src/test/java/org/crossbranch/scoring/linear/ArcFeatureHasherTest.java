@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -61,7 +62,7 @@ final class ArcFeatureHasherTest {
             """;
 
     static Stream<Arguments> systems() {
-        return Stream.of("arc-standard", "arc-eager", "arc-hybrid", "attardi", "arc-swap", "spines")
+        return Stream.of("arc-standard", "arc-eager", "arc-hybrid", "attardi", "arc-swap", "covington", "spines")
                 .flatMap(system -> Arrays.stream(RootPosition.values()).map(root -> Arguments.of(system, root)));
     }
 
@@ -180,7 +181,14 @@ final class ArcFeatureHasherTest {
             }
             List<Integer> above = new ArrayList<>();
             Interpreter plain = new Interpreter(
-                    sentence, configuration, system.labels(), words, name.equals("arc-eager"), stack, buffer, above);
+                    sentence,
+                    configuration,
+                    system.labels(),
+                    words,
+                    Set.of("arc-eager", "covington").contains(name),
+                    stack,
+                    buffer,
+                    above);
             String[] action = system.inventory().name(code).split("-", -1);
             if (action[0].equals("SPINE")) {
                 boolean isLeft = action[1].equals("LEFT");

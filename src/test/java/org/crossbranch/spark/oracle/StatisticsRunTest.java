@@ -192,8 +192,7 @@ final class StatisticsRunTest {
             assertThat(system.trees()).isEqualTo(60);
             assertThat(system.underivableTrees() == 0)
                     .as(system.system())
-                    .isEqualTo(
-                            system.system().equals("graph") || system.system().equals("arc-swap"));
+                    .isEqualTo(List.of("graph", "arc-swap", "covington").contains(system.system()));
         }
         assertThatThrownBy(() -> run(file.toString(), List.of("ml-set"), false, ""))
                 .isInstanceOf(InputException.class)

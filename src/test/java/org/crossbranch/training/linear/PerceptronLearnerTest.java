@@ -57,7 +57,8 @@ final class PerceptronLearnerTest {
 
     static Stream<Arguments> ways() {
         List<Arguments> ways = new ArrayList<>();
-        for (String system : List.of("arc-standard", "arc-eager", "arc-hybrid", "attardi", "spines", "arc-swap")) {
+        for (String system :
+                List.of("arc-standard", "arc-eager", "arc-hybrid", "attardi", "spines", "arc-swap", "covington")) {
             TransitionSystemFactory<?, ?> factory = TransitionSystems.named(system);
             ways.add(Arguments.of(system, OracleDeriver.STATIC));
             if (factory.traits().contains(TransitionSystemFactory.Trait.ALL_DERIVATIONS)) {

@@ -30,6 +30,9 @@ public final class ArcStates {
         if (isBySpines(system.name())) {
             return reading(system, loss, ArcStates::spines);
         }
+        if (system.name().equals("covington")) {
+            return reading(system, loss, ArcStates::tops);
+        }
         return reading(system, loss, isByStack(system.name()) ? ArcStates::stacks : ArcStates::arcs);
     }
 
@@ -120,6 +123,21 @@ public final class ArcStates {
                 state.put(node);
             }
             state.put(-1);
+        }
+        return state.flip();
+    }
+
+    /** The nodes in stack and buffer, and the topmost node above each of all. */
+    private static IntBuffer tops(ArcConfiguration configuration) {
+        IntBuffer stacks = stacks(configuration);
+        IntBuffer state =
+                IntBuffer.allocate(stacks.limit() + configuration.nodes()).put(stacks);
+        for (int node = 0; node < configuration.nodes(); node++) {
+            int top = node;
+            while (configuration.head(top) != ArcConfiguration.NONE) {
+                top = configuration.head(top);
+            }
+            state.put(configuration.isAttached(top) ? -2 : top);
         }
         return state.flip();
     }

@@ -168,14 +168,7 @@ public final class ArcEager extends ArcSystem {
 
         @Override
         public void addActions(DependencyTree tree, ActionInventoryBuilder builder) {
-            ActionInventoryBuilder needed = inBothDirections(tree);
-            builder.add(Action.of(Action.Type.REDUCE)).addAll(Set.of(), needed.rootLabels());
-            for (Action action : needed.actions()) {
-                builder.add(
-                        action.type() == Action.Type.EARLY_ROOT_RIGHT_ARC
-                                ? new Action(Action.Type.FURTHER_ROOT_RIGHT_ARC, action.label())
-                                : action);
-            }
+            addWithFurtherArcs(tree, builder.add(Action.of(Action.Type.REDUCE)));
         }
 
         @Override

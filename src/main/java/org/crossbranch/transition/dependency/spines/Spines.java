@@ -33,7 +33,8 @@ import org.crossbranch.tree.DependencyTree;
  *       the root and is taken off. EARLY-ROOT-X is valid when the buffer is not empty.
  * </ul>
  *
- * <p>The root's node is counted in its spines, where it has the place 1.
+ * <p>The root's node is counted in its spines, where it has the place 1; the thesis has no root in a spine. After RIGHT-ARC, the new right
+ * spine is the first k nodes of s1's and then s0's; the formula of §6.1.1 prints s1's twice.
  */
 public final class Spines extends ArcSystem {
     /** The name. */
@@ -48,11 +49,7 @@ public final class Spines extends ArcSystem {
      */
     public Spines(ActionInventory inventory) {
         super(NAME, inventory, Set.of(Action.Type.SHIFT, Action.Type.SPINE_LEFT_ARC, Action.Type.SPINE_RIGHT_ARC));
-        for (Action.Type type : List.of(Action.Type.SPINE_LEFT_ARC, Action.Type.SPINE_RIGHT_ARC)) {
-            if (!has(type)) {
-                throw new IllegalArgumentException(NAME + " needs actions " + type);
-            }
-        }
+        require(Action.Type.SPINE_LEFT_ARC, Action.Type.SPINE_RIGHT_ARC);
     }
 
     /** The node that an action of a type would give a head, or {@link ArcConfiguration#NONE} if it makes no arc. */
