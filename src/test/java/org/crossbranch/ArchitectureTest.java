@@ -84,6 +84,7 @@ final class ArchitectureTest {
             new Room(1, "transform.penn", 0, "transform"),
             new Room(1, "transform.projective", 0, "transform"),
             new Room(1, "transform.punctuation", 0, "transform"),
+            new Room(1, "transform.reduction", 0, "transform"),
             new Room(1, "transition", 0, "transform"),
             new Room(2, "transition.constituency", 1),
             new Room(2, "transition.constituency.shiftreduce", 1, "transition.constituency"),

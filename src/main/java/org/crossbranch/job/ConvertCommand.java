@@ -10,6 +10,8 @@ import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.spark.convert.ConvertRun;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transform.reduction.Reduction;
 import org.crossbranch.treebank.TreebankFormats;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +26,8 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  crossbranch convert --in tables/parses --format export --out parses.export",
-            "  crossbranch convert --in tables/parses --source test.conllu --out parses.conllu"
+            "  crossbranch convert --in tables/parses --source test.conllu --out parses.conllu",
+            "  crossbranch convert --in train.export --heads tiger --out train.conllu"
         },
         sortOptions = false)
 final class ConvertCommand extends Job {
@@ -67,6 +70,21 @@ final class ConvertCommand extends Job {
                     "of dependency parses: what was parsed; its comments, ranges, empty nodes and other columns are kept")
     private String source = "";
 
+    @Option(
+            names = "--heads",
+            paramLabel = "TABLE|auto",
+            description =
+                    "makes dependency trees of constituents, whose heads are found by a table (tiger, penn, alpino, universal,"
+                            + " or the path of yours) or by the one of these that fits the first trees")
+    private String heads = "";
+
+    @Option(
+            names = "--reduce",
+            paramLabel = "hall-nivre|head-ordered",
+            description =
+                    "makes dependency trees of constituents whose labels keep the constituents, and constituents of such")
+    private String reduction = "";
+
     @Mixin
     private InputOptions.Encoding charset = new InputOptions.Encoding();
 
@@ -90,6 +108,25 @@ final class ConvertCommand extends Job {
         }
     }
 
+    private void checkChange() {
+        try {
+            if (!heads.isEmpty()
+                    && !heads.equals(ConvertRun.FITTING_HEADS)
+                    && HeadRules.named(heads).isEmpty()) {
+                throw new IllegalArgumentException(
+                        heads + " is no table and no file of head rules; give auto, tiger, penn,"
+                                + " alpino, universal or the path of a file");
+            }
+        } catch (IllegalArgumentException e) {
+            throw new JobException(ExitCode.USAGE, "--heads: " + e.getMessage(), e);
+        }
+        if (!reduction.isEmpty() && !Reduction.NAMES.contains(reduction)) {
+            throw new JobException(
+                    ExitCode.USAGE,
+                    "--reduce: " + reduction + " is no reduction; give " + String.join(" or ", Reduction.NAMES));
+        }
+    }
+
     @Override
     boolean needsSpark() {
         return !source.isEmpty() || !LocalInput.is(in, inFormat) || out.contains(":");
@@ -101,6 +138,7 @@ final class ConvertCommand extends Job {
         if (format.isEmpty()) {
             checkExtension();
         }
+        checkChange();
         run.reads(in);
         if (!source.isEmpty()) {
             run.reads(source);
@@ -117,6 +155,7 @@ final class ConvertCommand extends Job {
                                         format,
                                         run.settings().convert().brackets(),
                                         source,
+                                        new ConvertRun.KindChange(heads, reduction),
                                         out),
                                 run.claim()));
         run.manifest().count("trees", written.trees());

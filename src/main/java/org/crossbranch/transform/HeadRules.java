@@ -11,13 +11,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.crossbranch.digest.Sha256;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 
 /**
  * Heads by a percolation table (Magerman 1995, Collins 1999). A line is {@code LABEL direction child…}; {@code %}
@@ -84,6 +88,45 @@ public record HeadRules(String name, List<HeadRule> rules) implements HeadFinder
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * The table of a name, or that of the user's at a path; empty if it is neither.
+     *
+     * @throws IllegalArgumentException if the file cannot be read or a line is no rule
+     */
+    public static Optional<HeadRules> named(String nameOrPath) {
+        Optional<Table> table = Table.named(nameOrPath);
+        return table.isEmpty() && !nameOrPath.isEmpty() && Files.isRegularFile(Path.of(nameOrPath))
+                ? Optional.of(read(Path.of(nameOrPath)))
+                : table.map(HeadRules::of);
+    }
+
+    /**
+     * The table of the program that fits some trees: the one that names the most of their tokens' tags, at least half of them; else {@link
+     * Table#UNIVERSAL}.
+     */
+    public static HeadRules fitting(List<ConstituencyTree> trees) {
+        List<String> tags = trees.stream()
+                .flatMap(tree -> tree.sentence().tokens().stream())
+                .map(Token::tag)
+                .toList();
+        HeadRules fitting = of(Table.UNIVERSAL);
+        long most = (tags.size() - 1L) / 2;
+        for (Table table : EnumSet.complementOf(EnumSet.of(Table.UNIVERSAL))) {
+            HeadRules rules = of(table);
+            Set<String> names = rules.rules.stream()
+                    .flatMap(rule -> rule.names().stream())
+                    .filter(name -> !name.isFunction())
+                    .map(HeadRule.Name::text)
+                    .collect(Collectors.toSet());
+            long named = tags.stream().filter(names::contains).count();
+            if (named > most) {
+                most = named;
+                fitting = rules;
+            }
+        }
+        return fitting;
     }
 
     /**

@@ -54,8 +54,13 @@ public record LabelEscapes(String inLabels, String inFunctions) implements TreeT
         return isChanged ? new Constituent(label, function, children) : node;
     }
 
+    /** A label as {@link #apply} writes it. */
+    public String escapedLabel(String label) {
+        return escaped(label, inLabels);
+    }
+
     /** The label of a treebank that {@link #apply} made another of. */
-    String restoredLabel(String label) {
+    public String restoredLabel(String label) {
         return restored(label, inLabels);
     }
 

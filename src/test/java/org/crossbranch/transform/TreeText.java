@@ -18,7 +18,7 @@ public final class TreeText {
     private TreeText() {}
 
     /** A tree in discbracket. */
-    static ConstituencyTree tree(String text) {
+    public static ConstituencyTree tree(String text) {
         return read(new DiscbracketFormat(), text);
     }
 

@@ -6,8 +6,6 @@ import java.net.URISyntaxException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -162,12 +160,7 @@ record Value(String demand, String remedy, Function<String, Optional<?>> parser)
         String names = Arrays.stream(HeadRules.Table.values())
                 .map(HeadRules.Table::written)
                 .collect(Collectors.joining(", "));
-        return of("one of " + names + ", or the path of a file of head rules", text -> {
-            Optional<HeadRules.Table> table = HeadRules.Table.named(text);
-            return table.isEmpty() && !text.isEmpty() && Files.isRegularFile(Path.of(text))
-                    ? Optional.of(HeadRules.read(Path.of(text)))
-                    : table.map(HeadRules::of);
-        });
+        return of("one of " + names + ", or the path of a file of head rules", HeadRules::named);
     }
 
     /** Names of word-level tasks that are learnt besides tags; the value has tags before them. */

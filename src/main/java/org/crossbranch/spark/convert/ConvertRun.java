@@ -2,9 +2,16 @@ package org.crossbranch.spark.convert;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Row;
@@ -22,7 +29,11 @@ import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transform.reduction.DependencyConversion;
+import org.crossbranch.transform.reduction.Reduction;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankFormat;
@@ -40,14 +51,19 @@ import org.jspecify.annotations.Nullable;
  * the driver partition by partition.
  */
 public final class ConvertRun {
+    /** In the place of a table of head rules: whichever of the program's fits the first trees. */
+    public static final String FITTING_HEADS = "auto";
+
+    private static final int TREES_TO_FIT = 100;
+
     private final @Nullable SparkSession spark;
     private final Configuration configuration;
     private final RunListener listener;
 
-    /** Writes the rows of a table. */
+    /** Writes rows of a table, or trees. */
     @FunctionalInterface
-    private interface RowWriter {
-        void write(Row row) throws IOException;
+    private interface ItemWriter<T> {
+        void write(T item) throws IOException;
     }
 
     /** A run in a session. */
@@ -141,8 +157,12 @@ public final class ConvertRun {
             Written written = new Written(0, 0, 0, 0);
             if (format instanceof ConstituencyFormat constituency) {
                 checkNoSource(request);
+                if (!request.change().heads().isEmpty()) {
+                    throw new InputException("--heads makes dependency trees, and " + constituency.name()
+                            + " holds constituents; write conllu, conllx or conll2009, or leave --heads out");
+                }
                 try (TreebankWriter<ConstituencyTree> writer = constituency.write(file.open())) {
-                    long count = write(trees.rows().open(), row -> writer.write(TreeTables.tree(trees.schema(), row)));
+                    long count = write(trees.rows().open(), row -> writer.write(constituents(request, trees, row)));
                     written = new Written(count, 0, 0, 0);
                 }
             } else if (format instanceof DependencyFormat dependencies) {
@@ -172,16 +192,20 @@ public final class ConvertRun {
         }
     }
 
+    /** Checks for a conversion from constituents. */
     private static void checkNoSource(Request request) {
         if (!request.source().isEmpty()) {
             throw new InputException(request.source()
-                    + ": a source is for dependency trees, and the format to write is one of constituents; leave --source"
-                    + " out");
+                    + ": a source is for dependency parses, and the trees are constituents; leave --source" + " out");
         }
     }
 
     private Written write(Request request, Trees trees, DependencyFormat format, TreebankWriter<ConlluSentence> writer)
             throws IOException {
+        if (!request.change().isNone()) {
+            checkNoSource(request);
+            return writeConverted(request, trees, writer);
+        }
         if (request.source().isEmpty()) {
             boolean areParses = trees.schema().equals(ParsesTable.SCHEMA);
             Losses losses = new Losses();
@@ -207,6 +231,55 @@ public final class ConvertRun {
         return new Written(count, sources.lostGraphs(), 0, losses.rows);
     }
 
+    /** The constituency tree of a row, restored if it was reduced. */
+    private static ConstituencyTree constituents(Request request, Trees trees, Row row) {
+        if (request.change().reduction().isEmpty()) {
+            return TreeTables.tree(trees.schema(), row);
+        }
+        try {
+            return reduction(request, HeadRules.of(HeadRules.Table.UNIVERSAL))
+                    .restore(TreeTables.tree(trees.schema(), row, DependencyTree.class));
+        } catch (IllegalArgumentException e) {
+            throw new InputException(trees.path() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Reduction reduction(Request request, HeadRules heads) {
+        String name = request.change().reduction();
+        return Reduction.named(name, heads)
+                .orElseThrow(() ->
+                        new InputException(name + " is no reduction; give " + String.join(" or ", Reduction.NAMES)));
+    }
+
+    /** Writes the dependencies of constituency trees. */
+    private Written writeConverted(Request request, Trees trees, TreebankWriter<ConlluSentence> writer)
+            throws IOException {
+        Iterator<Row> rows = trees.rows().open();
+        List<ConstituencyTree> first = new ArrayList<>();
+        String table = request.change().heads();
+        boolean isToFit = table.isEmpty() || table.equals(FITTING_HEADS);
+        while (isToFit && first.size() < TREES_TO_FIT && rows.hasNext()) {
+            first.add(TreeTables.tree(trees.schema(), rows.next()));
+        }
+        HeadRules heads = isToFit
+                ? HeadRules.fitting(first)
+                : HeadRules.named(table).orElseThrow(() -> new InputException(table + " is no table of head rules"));
+        if (isToFit) {
+            listener.noted("the heads are found by the table " + heads.name());
+        }
+        Function<ConstituencyTree, DependencyTree> conversion =
+                request.change().reduction().isEmpty()
+                        ? new DependencyConversion(heads)
+                        : reduction(request, heads)::reduce;
+        Stream<ConstituencyTree> others = StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(rows, Spliterator.ORDERED), false)
+                .map(row -> TreeTables.tree(trees.schema(), row));
+        long count = write(
+                Stream.concat(first.stream(), others).iterator(),
+                tree -> writer.write(ConlluSentence.of(conversion.apply(tree))));
+        return new Written(count, 0, 0, 0);
+    }
+
     /** Whether a sentence was cut into tokens before it was parsed; of text, it is known where they stand. */
     private static boolean isOfTreebank(ConlluSentence sentence) {
         return sentence.tree().sentence().tokens().stream().anyMatch(token -> token.start() == Token.NO_OFFSET);
@@ -218,10 +291,10 @@ public final class ConvertRun {
                 : sentence.rows().stream().filter(row -> !row.isWord()).count();
     }
 
-    private long write(Iterator<Row> rows, RowWriter writer) throws IOException {
+    private <T> long write(Iterator<T> items, ItemWriter<T> writer) throws IOException {
         long written = 0;
-        while (rows.hasNext()) {
-            writer.write(rows.next());
+        while (items.hasNext()) {
+            writer.write(items.next());
             listener.reached(++written);
         }
         listener.ended();
@@ -237,7 +310,23 @@ public final class ConvertRun {
                 .analysis()
                 .dependency()
                 .orElseThrow(() -> new InputException(trees.path() + ": these are constituency trees, which " + format
-                        + " cannot hold; write them as discbracket or export")));
+                        + " cannot hold; give --heads auto, or write them as discbracket or export")));
+    }
+
+    /**
+     * How trees of one kind become trees of the other.
+     *
+     * @param heads how heads of constituents are found: {@link ConvertRun#FITTING_HEADS}, the name of a table or the path of one; empty if
+     *     they are not
+     * @param reduction the name of a {@link Reduction}; empty for plain dependencies
+     */
+    public record KindChange(String heads, String reduction) {
+        /** Trees keep their kind. */
+        public static final KindChange NONE = new KindChange("", "");
+
+        private boolean isNone() {
+            return equals(NONE);
+        }
     }
 
     /**
@@ -249,14 +338,21 @@ public final class ConvertRun {
      * @param brackets how discbracket writes round brackets in forms
      * @param source the table or file of dependency trees that was parsed, whose other columns, comments and rows are to be kept; empty
      *     for none
+     * @param change how trees of the other kind are made
      * @param output path of the file; compressed if it ends in {@code .gz}, {@code .bz2} or {@code .zst}
      */
     public record Request(
-            String input, String inputFormat, String format, Brackets brackets, String source, String output) {
+            String input,
+            String inputFormat,
+            String format,
+            Brackets brackets,
+            String source,
+            KindChange change,
+            String output) {
 
         /** A conversion of a table. */
         public static Request of(String input, String format, String output) {
-            return new Request(input, "", format, Brackets.PENN, "", output);
+            return new Request(input, "", format, Brackets.PENN, "", KindChange.NONE, output);
         }
     }
 }

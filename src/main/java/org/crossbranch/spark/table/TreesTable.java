@@ -152,7 +152,8 @@ public final class TreesTable {
     private static WithOrigin<ConlluSentence> readDependencies(Row row, DependencyFormat format) {
         return TreeCells.read(RowReader.of(SCHEMA, row), cells -> {
             if (cells.string("conllu").isEmpty()) {
-                throw cells.unsuitable("this is a constituency tree, and a dependency tree is wanted");
+                throw cells.unsuitable(
+                        "this is a constituency tree, and a dependency tree is wanted; convert --heads makes such");
             }
             TreebankSource source =
                     new TreebankSource("column conllu", cells.string("corpus"), cells.string("document"));

@@ -18,7 +18,9 @@ import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.output.OutputException;
 import org.crossbranch.spark.output.Ownership;
 import org.crossbranch.spark.table.InputException;
+import org.crossbranch.transform.reduction.Reduction;
 import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +79,52 @@ final class ConvertRunTest {
         assertThatThrownBy(() -> run(ConvertRun.Request.of(path("in.conllu"), "", path("out.export"))))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("perhaps because this is a dependency tree");
+    }
+
+    @Test
+    void constituentsBecomeDependenciesByHeads() throws IOException {
+        Files.writeString(folder.resolve("in.discbracket"), "(S (VP (VB 0=a) (NN 2=c)) (MD 1=b))\n");
+        for (String heads : List.of("penn", ConvertRun.FITTING_HEADS)) {
+            assertThat(run(changing("in.discbracket", heads, "", "out.conllu"))).isEqualTo(1);
+            assertThat(Files.readAllLines(folder.resolve("out.conllu")))
+                    .containsExactly(
+                            "# sent_id = 1",
+                            "1\ta\t_\tVB\t_\t_\t0\troot\t_\t_",
+                            "2\tb\t_\tMD\t_\t_\t1\tMD\t_\t_",
+                            "3\tc\t_\tNN\t_\t_\t1\tNN\t_\t_",
+                            "");
+        }
+        assertThatThrownBy(() -> run(changing("in.discbracket", "penn", "", "out.export")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("--heads makes dependency trees, and export holds constituents");
+        assertThatThrownBy(() -> run(changing("out.conllu", "penn", "", "again.conllu")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("perhaps because this is a dependency tree");
+    }
+
+    @Test
+    void reducedTreesComeBackToTheByte() throws IOException {
+        Path file = SharedData.require("data/alpino-nl/dev.discbracket");
+        for (String reduction : Reduction.NAMES) {
+            run(changing(file.toString(), "", reduction, "reduced.conllu"));
+            run(changing(path("reduced.conllu"), "", reduction, "back.discbracket"));
+            assertThat(folder.resolve("back.discbracket")).as(reduction).hasSameBinaryContentAs(file);
+        }
+        Files.writeString(folder.resolve("in.conllu"), "1\ta\t_\tN\t_\t_\t0\troot\t_\t_\n\n");
+        assertThatThrownBy(() -> run(changing("in.conllu", "", "hall-nivre", "back.discbracket")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("the label \"root\" of token 1 is none of the reduction hall-nivre");
+    }
+
+    private ConvertRun.Request changing(String in, String heads, String reduction, String out) {
+        return new ConvertRun.Request(
+                folder.resolve(in).toString(),
+                "",
+                "",
+                Brackets.PENN,
+                "",
+                new ConvertRun.KindChange(heads, reduction),
+                path(out));
     }
 
     @Test
