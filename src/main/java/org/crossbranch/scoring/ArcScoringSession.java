@@ -18,6 +18,9 @@ public interface ArcScoringSession<C extends Configuration> extends ScoringSessi
      */
     void arcs(int sentence, float[] into);
 
+    /** By how much, in natural logarithms, a tree with crossing arcs has to be better than the best one without. */
+    double crossingMargin();
+
     /** Number of elements of a row of {@link #labels}. */
     int labelCount();
 

@@ -234,6 +234,12 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
             }
         }
 
+        /** All were trained on the same trees. */
+        @Override
+        public double crossingMargin() {
+            return members.get(0).crossingMargin();
+        }
+
         @Override
         public int labelCount() {
             return members.get(0).labelCount();

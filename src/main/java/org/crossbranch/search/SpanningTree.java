@@ -13,7 +13,7 @@ import java.util.Arrays;
  *
  * <p>Keeps its memory from sentence to sentence. Of one thread.
  */
-final class SpanningTree {
+final class SpanningTree implements TreeSearch {
     private static final int NONE = -1;
 
     /** The place of the root among the nodes; token t is node t + 1. */
@@ -49,15 +49,8 @@ final class SpanningTree {
     private int[] path = {};
     private int contractions;
 
-    /**
-     * Finds the tree with the greatest sum of scores; of equal ones always the same.
-     *
-     * @param length number of tokens n
-     * @param scores n × (n + 1), a row for each dependent: column 0 the root, column h + 1 token h; a token's own column is not read
-     * @param hasOneRoot whether one token only may hang on the root
-     * @param heads where the head of each token goes: a token, or −1 for the root
-     */
-    void find(int length, float[] scores, boolean hasOneRoot, int[] heads) {
+    @Override
+    public void find(int length, float[] scores, boolean hasOneRoot, int[] heads) {
         begin(length, scores, hasOneRoot);
         for (int node = 1; node < nodes; node++) {
             if (isAlive[node] && states[node] == State.UNSEEN) {
@@ -80,7 +73,7 @@ final class SpanningTree {
             above = new int[2 * nodes];
             best = new int[2 * nodes];
         }
-        double rootLoss = hasOneRoot ? 1 + nodes * range(length, scores) : 0;
+        double rootLoss = hasOneRoot ? rootLoss(length, scores) : 0;
         for (int dependent = 1; dependent < nodes; dependent++) {
             for (int head = 0; head < nodes; head++) {
                 int arc = head * nodes + dependent;
@@ -98,8 +91,9 @@ final class SpanningTree {
         contractions = nodes;
     }
 
-    /** The difference between the greatest and the least score. */
-    private double range(int length, float[] scores) {
+    /** The loss of an arc from the root that makes a tree with fewer of them better: more than all scores can differ by. */
+    static double rootLoss(int length, float[] scores) {
+        int nodes = length + 1;
         double least = Double.POSITIVE_INFINITY;
         double greatest = Double.NEGATIVE_INFINITY;
         for (int dependent = 0; dependent < length; dependent++) {
@@ -110,7 +104,7 @@ final class SpanningTree {
                 }
             }
         }
-        return greatest - least;
+        return 1 + nodes * (greatest - least);
     }
 
     /** Goes from a node to its best head, and on, until a node is met that the root reaches; contracts the cycles on the way. */

@@ -16,6 +16,9 @@ import org.crossbranch.tree.Sentence;
  *
  * <p>Few arcs' labels are scored. A log-probability is at most 0, so that an arc is worth no more than its own score. A tree of greatest
  * sum whose arcs are all labelled is then the best one, whatever the labels of others are.
+ *
+ * <p>Each arc is scored as if it were alone, so that crossing arcs seem as likely as others. A tree that has any is taken only if it is
+ * better than the best one without by {@link ArcScoringSession#crossingMargin}.
  */
 final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
     /** Arcs whose labels are scored at once: bounds the memory. */
@@ -24,11 +27,15 @@ final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
     /** How far, in natural logarithms, arcs may be below the one in the tree for their labels to be scored at the first try. */
     private static final float FIRST_REACH = 1;
 
+    /** Most tokens of a sentence whose best tree without crossing arcs is looked for, which takes time with their cube. */
+    private static final int LONGEST_COMPARED = 500;
+
     private final ArcScoringSession<?> session;
     private final Decoder decoder;
     private final ActionInventory inventory;
     private final boolean hasOneRoot;
-    private final SpanningTree tree = new SpanningTree();
+    private final TreeSearch allTrees = new SpanningTree();
+    private final TreeSearch projectiveTrees = new ProjectiveTree();
     private float[] scores = {};
     private boolean[] isLabelled = {};
     private final int[] batch = new int[BATCH];
@@ -57,11 +64,46 @@ final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
         session.arcs(sentence, scores);
         Arrays.fill(isLabelled, 0, arcs, false);
         int[] heads = new int[length];
-        tree.find(length, scores, hasOneRoot, heads);
-        for (float reach = FIRST_REACH; addsLabels(sentence, heads, reach); reach *= 2) {
-            tree.find(length, scores, hasOneRoot, heads);
+        find(allTrees, sentence, heads);
+        if (session.crossingMargin() > 0 && length <= LONGEST_COMPARED && !isProjective(heads)) {
+            int[] projective = new int[length];
+            find(projectiveTrees, sentence, projective);
+            // Arcs that were labelled only now have lost: the best tree of all is the same.
+            if (sum(heads) - sum(projective) < session.crossingMargin()) {
+                heads = projective;
+            }
         }
         return new TreeChooser(heads);
+    }
+
+    /** Finds the best labelled tree of those that a search looks at. */
+    private void find(TreeSearch search, int sentence, int[] heads) {
+        search.find(heads.length, scores, hasOneRoot, heads);
+        for (float reach = FIRST_REACH; addsLabels(sentence, heads, reach); reach *= 2) {
+            search.find(heads.length, scores, hasOneRoot, heads);
+        }
+    }
+
+    private double sum(int[] heads) {
+        double sum = 0;
+        for (int token = 0; token < heads.length; token++) {
+            sum += scores[token * (heads.length + 1) + heads[token] + 1];
+        }
+        return sum;
+    }
+
+    /** Whether no two arcs cross; those from the root come from the left. */
+    private static boolean isProjective(int[] heads) {
+        for (int token = 0; token < heads.length; token++) {
+            int first = Math.min(token, heads[token]);
+            int last = Math.max(token, heads[token]);
+            for (int other = first + 1; other < last; other++) {
+                if (heads[other] < first || heads[other] > last) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /**

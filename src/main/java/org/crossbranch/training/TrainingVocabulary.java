@@ -11,8 +11,9 @@ import org.crossbranch.transition.ActionInventory;
  * @param lexicon words, characters and the labels of word-level tasks
  * @param wordFrequencies how often each entry of the lexicon's words occurs in the training data
  * @param inventory the actions that it chooses from
+ * @param crossing how many of a thousand trees have crossing arcs, at least 1; 0 where no scorer asks
  */
-public record TrainingVocabulary(Lexicon lexicon, List<Long> wordFrequencies, ActionInventory inventory) {
+public record TrainingVocabulary(Lexicon lexicon, List<Long> wordFrequencies, ActionInventory inventory, int crossing) {
 
     /** Copies the lists. */
     public TrainingVocabulary {

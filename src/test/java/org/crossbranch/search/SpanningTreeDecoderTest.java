@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.function.ToDoubleFunction;
 import org.crossbranch.scoring.ArcScoringSession;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ParserArchitecture;
@@ -21,7 +22,10 @@ import org.crossbranch.tree.Sentence;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tree of the standard search against the best of all labelled trees, by one network and by several. */
+/**
+ * The tree of the standard search against the best of all labelled trees, of which one with crossing arcs has to be better by the
+ * margin; by one network and by several.
+ */
 final class SpanningTreeDecoderTest {
     private static final ParserArchitecture<?, ?> KIND = ParserArchitecture.of(HeadSelection.NAME, "arcs");
 
@@ -32,28 +36,36 @@ final class SpanningTreeDecoderTest {
     @ValueSource(ints = {1, 2})
     void isTheBestOfAllLabelledTrees(int networks) {
         int changed = 0;
+        int uncrossed = 0;
         for (int seed = 1; seed <= 6; seed++) {
             Random random = new Random(seed);
             RandomModel model = RandomModel.ensemble(random, KIND, networks, false);
             for (int length = 1; length <= 5; length++) {
                 Scored scored = new Scored(model, model.sentence(random, "s", length));
-                List<int[]> all = DependencyTrees.all(length, scored.hasOneRoot())
-                        .map(DependencyTree::heads)
-                        .toList();
-                double best = all.stream()
-                        .mapToDouble(heads -> scored.sum(heads, true))
-                        .max()
-                        .orElseThrow();
+                List<DependencyTree> all =
+                        DependencyTrees.all(length, scored.hasOneRoot()).toList();
+                double greatest = best(all, tree -> scored.sum(tree, true));
+                double best = best(all, tree -> scored.sum(tree, true) - scored.loss(tree));
                 int[] unlabelled = all.stream()
-                        .max(Comparator.comparingDouble(heads -> scored.sum(heads, false)))
-                        .orElseThrow();
-                assertThat(scored.sum(scored.parse(), true))
+                        .max(Comparator.comparingDouble(tree -> scored.sum(tree.heads(), false) - scored.loss(tree)))
+                        .orElseThrow()
+                        .heads();
+                DependencyTree found = scored.parse();
+                assertThat(scored.sum(found, true) - scored.loss(found))
                         .as("%d networks, seed %d, %d tokens", networks, seed, length)
                         .isCloseTo(best, within(ROUNDING));
                 changed += scored.sum(unlabelled, true) < best - ROUNDING ? 1 : 0;
+                uncrossed += scored.sum(found, true) < greatest - ROUNDING ? 1 : 0;
             }
         }
         assertThat(changed).as("sentences whose best tree depends on labels").isGreaterThan(3);
+        assertThat(uncrossed)
+                .as("sentences whose best tree crosses by too little")
+                .isGreaterThan(1);
+    }
+
+    private static double best(List<DependencyTree> all, ToDoubleFunction<DependencyTree> worth) {
+        return all.stream().mapToDouble(worth).max().orElseThrow();
     }
 
     /** Long sentences have more arcs that are nearly as good than are labelled at once. */
@@ -68,11 +80,16 @@ final class SpanningTreeDecoderTest {
             for (int arc = 0; arc < sums.length; arc++) {
                 sums[arc] = (float) (scored.arcs[arc] + scored.labels[arc]);
             }
-            int[] heads = new int[length];
-            new SpanningTree().find(length, sums, scored.hasOneRoot(), heads);
-            assertThat(scored.sum(scored.parse(), true))
+            double best = Double.NEGATIVE_INFINITY;
+            for (TreeSearch search : List.of(new SpanningTree(), new ProjectiveTree())) {
+                int[] heads = new int[length];
+                search.find(length, sums, scored.hasOneRoot(), heads);
+                best = Math.max(best, scored.sum(heads, true) - (search instanceof SpanningTree ? scored.margin() : 0));
+            }
+            DependencyTree found = scored.parse();
+            assertThat(scored.sum(found, true) - scored.loss(found))
                     .as("%d networks, %d tokens", networks, length)
-                    .isGreaterThan(scored.sum(heads, true) - ROUNDING * length);
+                    .isGreaterThan(best - ROUNDING * length);
         }
     }
 
@@ -138,7 +155,7 @@ final class SpanningTreeDecoderTest {
             return model.inventory().find(Action.of(Action.Type.FURTHER_ROOT_RIGHT_ARC)) < 0;
         }
 
-        int[] parse() {
+        DependencyTree parse() {
             Parser parser = BatchParser.of(
                     KIND,
                     model.weights(),
@@ -148,7 +165,20 @@ final class SpanningTreeDecoderTest {
                     new Search.Standard());
             ParseOutcome.Parsed parsed =
                     (ParseOutcome.Parsed) parser.parse(List.of(sentence)).get(0);
-            return parsed.analysis().dependency().orElseThrow().heads();
+            return parsed.analysis().dependency().orElseThrow();
+        }
+
+        double margin() {
+            return session().crossingMargin();
+        }
+
+        /** The loss of a tree with crossing arcs. */
+        double loss(DependencyTree tree) {
+            return tree.isProjective() ? 0 : margin();
+        }
+
+        double sum(DependencyTree tree, boolean withLabels) {
+            return sum(tree.heads(), withLabels);
         }
 
         double sum(int[] heads, boolean withLabels) {

@@ -32,18 +32,27 @@ import org.apache.spark.sql.types.StructField;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
+import org.crossbranch.scoring.network.arc.ArcArchitecture;
 import org.crossbranch.spark.cluster.Fingerprint;
 import org.crossbranch.spark.oracle.InventoryProperties;
+import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableManifest;
+import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.tree.Token;
 
 /**
@@ -74,8 +83,14 @@ record TrainingCorpus(
                 Vocabulary.open(List.copyOf(words.keySet())),
                 Vocabulary.openOf(characters),
                 tasks(rows, expanded(rows, settings.parser().wordTasks())));
-        TrainingVocabulary vocabulary =
-                new TrainingVocabulary(lexicon, List.copyOf(words.values()), inventory(derivations));
+        ActionInventory inventory = inventory(derivations);
+        TrainingVocabulary vocabulary = new TrainingVocabulary(
+                lexicon,
+                List.copyOf(words.values()),
+                inventory,
+                new ArcArchitecture().fits(system(settings.parser()))
+                        ? crossing(rows, settings.parser(), inventory)
+                        : 0);
         return new TrainingCorpus(shards(rows), vocabulary, fingerprint(rows), order(rows));
     }
 
@@ -134,6 +149,33 @@ record TrainingCorpus(
         return all;
     }
 
+    /** How many of a thousand trees have crossing arcs, at least 1. */
+    private static int crossing(Dataset<Row> rows, TrainingSettings.Parser parser, ActionInventory inventory) {
+        String name = parser.system();
+        SystemOptions options = parser.options();
+        SerializableInventory actions = SerializableInventory.of(inventory);
+        List<Integer> trees = rows.toJavaRDD()
+                .mapPartitions(part -> {
+                    TransitionSystem<?, ?> system =
+                            TransitionSystems.named(name, options).create(actions.inventory());
+                    int crossing = 0;
+                    while (part.hasNext()) {
+                        crossing += isCrossing(system, DerivationsTable.read(part.next())) ? 1 : 0;
+                    }
+                    return List.of(crossing).iterator();
+                })
+                .collect();
+        int crossing = trees.stream().mapToInt(Integer::intValue).sum();
+        return (int) Math.max(1, Math.round(1_000.0 * crossing / rows.count()));
+    }
+
+    private static <C extends Configuration> boolean isCrossing(
+            TransitionSystem<C, ?> system, OracleDerivation derivation) {
+        Sentence sentence = derivation.sentence();
+        SyntaxTree tree = system.derived(sentence, derivation.taken().replay(system, sentence.length()));
+        return tree instanceof DependencyTree dependencies && !dependencies.isProjective();
+    }
+
     /** The word forms of other rows with tokens that these derivations lack, whatever their frequency here. */
     static Set<String> unseenForms(Dataset<Row> derivations, Dataset<Row> others) {
         Dataset<Row> unseen = forms(others).except(forms(derivations));
@@ -165,8 +207,7 @@ record TrainingCorpus(
                         + "; set it, or make a table with `crossbranch oracle`");
             }
         }
-        TransitionSystemFactory<?, ?> system = TransitionSystems.named(
-                settings.parser().system(), settings.parser().options());
+        TransitionSystemFactory<?, ?> system = system(settings.parser());
         system.heads()
                 .ifPresent(
                         heads -> check(derivations, DerivationsTable.HEADS, heads, "head table", "transition.heads"));
@@ -177,6 +218,10 @@ record TrainingCorpus(
                         order.written(),
                         "order of swaps",
                         "transition.swap-order"));
+    }
+
+    private static TransitionSystemFactory<?, ?> system(TrainingSettings.Parser parser) {
+        return TransitionSystems.named(parser.system(), parser.options());
     }
 
     private static void check(Table derivations, String property, String wanted, String what, String setting) {

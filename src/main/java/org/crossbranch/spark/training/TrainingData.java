@@ -38,6 +38,7 @@ final class TrainingData implements Serializable {
     private final SerializableLexicon lexicon;
     private final List<Long> wordFrequencies;
     private final SerializableInventory inventory;
+    private final int crossing;
     private final String system;
     private final SystemOptions options;
     private final String scorer;
@@ -71,6 +72,7 @@ final class TrainingData implements Serializable {
         this.lexicon = SerializableLexicon.of(vocabulary.lexicon());
         this.wordFrequencies = vocabulary.wordFrequencies();
         this.inventory = SerializableInventory.of(vocabulary.inventory());
+        this.crossing = vocabulary.crossing();
         this.system = settings.parser().system();
         this.options = settings.parser().options();
         this.scorer = settings.parser().scorer();
@@ -160,7 +162,7 @@ final class TrainingData implements Serializable {
                 network,
                 number -> new BatchEncoder(
                         TrainableNetwork.of(parser(), takesTags),
-                        new TrainingVocabulary(lexicon.lexicon(), wordFrequencies, inventory.inventory()),
+                        new TrainingVocabulary(lexicon.lexicon(), wordFrequencies, inventory.inventory(), crossing),
                         new TrainingSettings.UnknownWords(unknownWordAlpha, wordDropout),
                         readsAffixes,
                         seed(number)));

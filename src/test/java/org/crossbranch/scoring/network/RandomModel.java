@@ -48,6 +48,9 @@ import org.crossbranch.tree.Token;
  * @param inventory ML-SET's actions with labels L0 …, the first two also as roots
  */
 public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights weights) {
+    /** Of a thousand trees, those with crossing arcs. */
+    private static final int CROSSING = 20;
+
     private static final List<String> CHARACTERS =
             List.of("w", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "ß", "𝔛");
 
@@ -155,7 +158,7 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
             return new RandomModel(lexicon, inventory, RandomLinearWeights.of(random, kind, lexicon, inventory));
         }
         NetworkShape shape = TrainableNetwork.of(kind, takesTags)
-                .shape(new TrainingVocabulary(lexicon, frequencies, inventory), sizes);
+                .shape(new TrainingVocabulary(lexicon, frequencies, inventory, CROSSING), sizes);
         return new RandomModel(lexicon, inventory, weights(random, shape));
     }
 

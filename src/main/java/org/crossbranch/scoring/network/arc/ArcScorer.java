@@ -34,6 +34,7 @@ final class ArcScorer implements Scorer<HeadConfiguration> {
     private final PackedMatrix labelSlots;
     private final float[] labelBias;
     private final Classifier label;
+    private final double crossingMargin;
 
     /**
      * A scorer.
@@ -58,11 +59,12 @@ final class ArcScorer implements Scorer<HeadConfiguration> {
                 weights.values(shape.label().slots().weight()));
         labelBias = weights.values(shape.label().slots().bias());
         label = new Classifier(weights, shape.label(), ActivationKernels::reluInPlace);
+        crossingMargin = shape.crossingMargin();
     }
 
     @Override
     public ScoringSession<HeadConfiguration> session() {
-        return new ArcSession(encoder.session(), features, new Rows(), label.rows(), inventory);
+        return new ArcSession(encoder.session(), features, new Rows(), label.rows(), inventory, crossingMargin);
     }
 
     /** The products of a batch's tokens, a row each; the root's row is the last. Of one thread. */

@@ -23,6 +23,7 @@ final class ArcSession extends EncodedSession<HeadConfiguration> implements ArcS
     private final int firstLabel;
     private final int[] rootLabels;
     private final int[] otherLabels;
+    private final double crossingMargin;
     private int[] lengths = {};
 
     /** By sentence, where its arcs stand in the array, or {@link #NONE}. */
@@ -36,7 +37,8 @@ final class ArcSession extends EncodedSession<HeadConfiguration> implements ArcS
             ArcFeatures features,
             ArcScorer.Rows rows,
             Classifier.Rows labels,
-            ActionInventory inventory) {
+            ActionInventory inventory,
+            double crossingMargin) {
         super(encoder);
         this.features = features;
         this.rows = rows;
@@ -44,6 +46,7 @@ final class ArcSession extends EncodedSession<HeadConfiguration> implements ArcS
         firstLabel = inventory.firstLabelling();
         rootLabels = HeadSelection.labels(inventory, true);
         otherLabels = HeadSelection.labels(inventory, false);
+        this.crossingMargin = crossingMargin;
     }
 
     @Override
@@ -79,6 +82,11 @@ final class ArcSession extends EncodedSession<HeadConfiguration> implements ArcS
     public void arcs(int sentence, float[] into) {
         int length = lengths[sentence];
         System.arraycopy(arcs, place(sentence), into, 0, length * (length + 1));
+    }
+
+    @Override
+    public double crossingMargin() {
+        return crossingMargin;
     }
 
     @Override

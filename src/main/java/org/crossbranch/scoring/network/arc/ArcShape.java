@@ -19,15 +19,21 @@ import org.crossbranch.scoring.weights.TensorSpec;
  * @param encoder those of the part that reads a sentence
  * @param hidden units of a projection, and of the hidden layer of the labels' classifier
  * @param labels labelling actions
+ * @param crossing how many of a thousand training trees have crossing arcs, at least 1; 0 where it was not recorded
  */
-public record ArcShape(EncoderShape encoder, int hidden, int labels) implements NetworkShape {
+public record ArcShape(EncoderShape encoder, int hidden, int labels, int crossing) implements NetworkShape {
 
     /** Slots of a labelling decision: the dependent, then the head. */
     public static final int LABEL_SLOTS = 2;
 
+    private static final String CROSSING = "crossing";
+
     /** Checks the sizes. */
     public ArcShape {
         NetworkShape.check(hidden, labels);
+        if (crossing < 0 || crossing > 1_000) {
+            throw new IllegalArgumentException(crossing + " of a thousand trees with crossing arcs");
+        }
     }
 
     /**
@@ -37,7 +43,8 @@ public record ArcShape(EncoderShape encoder, int hidden, int labels) implements 
      */
     static ArcShape of(Map<String, Integer> sizes) {
         NamedSizes named = new NamedSizes(sizes);
-        ArcShape shape = new ArcShape(EncoderShape.of(named), named.take("hidden"), named.take("labels"));
+        ArcShape shape = new ArcShape(
+                EncoderShape.of(named), named.take("hidden"), named.take("labels"), named.takeIfThere(CROSSING));
         named.checkNoneLeft();
         return shape;
     }
@@ -49,7 +56,19 @@ public record ArcShape(EncoderShape encoder, int hidden, int labels) implements 
         sizes.put("hidden", hidden);
         encoder.tasks().addTo(sizes);
         sizes.put("labels", labels);
+        if (crossing > 0) {
+            sizes.put(CROSSING, crossing);
+        }
         return Collections.unmodifiableMap(sizes);
+    }
+
+    /**
+     * By how much, in natural logarithms, a tree with crossing arcs has to be better than the best one without: half the logarithm of
+     * how many times rarer such trees were in training, as was best on development sets. Arcs that are scored one by one tell half of
+     * what speaks against crossing ones.
+     */
+    double crossingMargin() {
+        return crossing == 0 ? 0 : Math.max(0, Math.log((1_000.0 - crossing) / crossing) / 2);
     }
 
     /** The vector of the root, in the place of an encoded token's. */

@@ -26,7 +26,8 @@ final class ArcNetwork extends EncodedNetwork<ArcShape> {
         return new ArcShape(
                 encoder,
                 sizes.hidden(),
-                vocabulary.inventory().size() - vocabulary.inventory().firstLabelling());
+                vocabulary.inventory().size() - vocabulary.inventory().firstLabelling(),
+                vocabulary.crossing());
     }
 
     @Override

@@ -82,7 +82,8 @@ class DeclaredTensorsTest {
         TrainingVocabulary vocabulary = new TrainingVocabulary(
                 model.lexicon(),
                 Collections.nCopies(model.lexicon().words().entries().size(), 1L),
-                model.inventory());
+                model.inventory(),
+                0);
         NetworkGraph graph =
                 TrainableNetwork.of(network.kind(), network.takesTags()).graph(vocabulary, network.settings(), 10);
         assertThat(graph.exchange().pairs())

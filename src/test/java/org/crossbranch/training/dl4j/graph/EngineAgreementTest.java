@@ -413,7 +413,7 @@ class EngineAgreementTest {
         List<Long> frequencies = lexicon.words().entries().stream()
                 .map(new HashMap<>(words)::get)
                 .toList();
-        return new TrainingVocabulary(lexicon, frequencies, inventory);
+        return new TrainingVocabulary(lexicon, frequencies, inventory, 0);
     }
 
     /** The tree with a second tag and, at some tokens, a lemma and a case, all read off the form. */

@@ -140,7 +140,8 @@ final class TinyTask {
         vocabulary = new TrainingVocabulary(
                 lexicon,
                 lexicon.words().entries().stream().map(frequencies::get).toList(),
-                inventory);
+                inventory,
+                0);
     }
 
     List<Example> examples() {
