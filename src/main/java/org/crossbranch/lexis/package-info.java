@@ -1,4 +1,4 @@
-/** Floor 1: what a form says of other forms, by rules that are learnt of pairs: lemmas. */
+/** Floor 1: what a form says of other forms, by what is learnt of pairs: lemmas, and the words of multiword tokens. */
 @NullMarked
 package org.crossbranch.lexis;
 

@@ -15,11 +15,12 @@ import opennlp.tools.sentdetect.SentenceModel;
 import opennlp.tools.tokenize.TokenizerModel;
 import opennlp.tools.util.model.BaseModel;
 import org.crossbranch.digest.Sha256;
+import org.crossbranch.lexis.MultiwordTokens;
 import org.jspecify.annotations.Nullable;
 
 /**
  * OpenNLP's models for sentences and tokens, either or both; Unicode's rules stand in for one that is missing. The file is a zip
- * of both with their digests. OpenNLP's own files are read too, and the jars that it publishes them in. Immutable, and safe for
+ * of both, and of the treebank's multiword tokens, with their digests. OpenNLP's own files are read too, and the jars that it publishes them in. Immutable, and safe for
  * use by many threads.
  */
 public final class SegmentationModel {
@@ -29,6 +30,7 @@ public final class SegmentationModel {
     private static final String LANGUAGE_KEY = "language";
     private static final String SENTENCES = "sentences.bin";
     private static final String TOKENS = "tokens.bin";
+    private static final String MULTIWORD = "multiword.tsv";
     private static final String SENTENCE_COMPONENT = "SentenceDetectorME";
     private static final String TOKEN_COMPONENT = "TokenizerME";
     private static final String DIGEST_SUFFIX = ".sha256";
@@ -36,6 +38,7 @@ public final class SegmentationModel {
     private final String language;
     private final Optional<SentenceModel> sentences;
     private final Optional<TokenizerModel> tokens;
+    private final MultiwordTokens multiword;
     private final byte[] bytes;
 
     /** A file that was read. */
@@ -62,6 +65,9 @@ public final class SegmentationModel {
         this.language = language;
         this.sentences = Optional.ofNullable(parts.get(SENTENCES)).map(part -> sentenceModel(file, part));
         this.tokens = Optional.ofNullable(parts.get(TOKENS)).map(part -> tokenizerModel(file, part));
+        this.multiword = Optional.ofNullable(parts.get(MULTIWORD))
+                .map(part -> multiword(file, part))
+                .orElse(MultiwordTokens.NONE);
         Map<String, String> manifest = new TreeMap<>();
         manifest.put(VERSION_KEY, VERSION);
         manifest.put(LANGUAGE_KEY, language);
@@ -73,9 +79,13 @@ public final class SegmentationModel {
     }
 
     /** The models that were trained. */
-    static SegmentationModel of(String language, SentenceModel sentences, TokenizerModel tokens) {
-        return new SegmentationModel(
-                language, Map.of(SENTENCES, written(sentences), TOKENS, written(tokens)), "the trained model");
+    static SegmentationModel of(
+            String language, SentenceModel sentences, TokenizerModel tokens, MultiwordTokens multiword) {
+        Map<String, byte[]> parts = new TreeMap<>(Map.of(SENTENCES, written(sentences), TOKENS, written(tokens)));
+        if (!multiword.isEmpty()) {
+            parts.put(MULTIWORD, multiword.bytes());
+        }
+        return new SegmentationModel(language, parts, "the trained model");
     }
 
     /** Unicode's rules alone. */
@@ -111,7 +121,7 @@ public final class SegmentationModel {
     }
 
     private static boolean isPart(String name) {
-        return name.equals(MANIFEST) || name.equals(SENTENCES) || name.equals(TOKENS);
+        return name.equals(MANIFEST) || name.equals(SENTENCES) || name.equals(TOKENS) || name.equals(MULTIWORD);
     }
 
     private static boolean isModelOfJar(String name) {
@@ -125,7 +135,7 @@ public final class SegmentationModel {
                     "it is version " + manifest.getProperty(VERSION_KEY) + ", and this program reads version " + VERSION
                             + "; train it again");
         }
-        for (String name : List.of(SENTENCES, TOKENS)) {
+        for (String name : List.of(SENTENCES, TOKENS, MULTIWORD)) {
             byte[] part = parts.get(name);
             String digest = manifest.getProperty(name + DIGEST_SUFFIX);
             if (part == null ? digest != null : !Sha256.hex(part).equals(digest)) {
@@ -168,6 +178,15 @@ public final class SegmentationModel {
     private static TokenizerModel tokenizerModel(String file, byte[] part) {
         ModelArchive.component(file, part);
         return read(file, () -> new TokenizerModel(new ByteArrayInputStream(part)));
+    }
+
+    private static MultiwordTokens multiword(String file, byte[] part) {
+        try {
+            return MultiwordTokens.read(part);
+        } catch (IllegalArgumentException e) {
+            throw new SegmentationModelException(
+                    file, "its multiword tokens cannot be read: " + e.getMessage() + "; train it again");
+        }
     }
 
     @FunctionalInterface
@@ -215,9 +234,10 @@ public final class SegmentationModel {
 
     /** A new segmenter, for one thread. */
     public Segmenter segmenter() {
-        return sentences.isEmpty() && tokens.isEmpty()
+        Segmenter whole = sentences.isEmpty() && tokens.isEmpty()
                 ? new UnicodeSegmenter(language)
                 : new ModelSegmenter(sentenceModel(), tokenizerModel(), new UnicodeSegmenter(language));
+        return multiword.isEmpty() ? whole : new SplittingSegmenter(whole, multiword);
     }
 
     private @Nullable SentenceModel sentenceModel() {

@@ -1,7 +1,7 @@
 package org.crossbranch.segmentation;
 
-import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.crossbranch.tree.Token;
@@ -47,7 +47,7 @@ public record SegmentationScore(Counts sentences, Counts tokens) {
                 goldTokens.addAll(sentence.tokens());
             }
             List<Segmenter.Span> found = segmenter.sentences(text.text());
-            List<Segmenter.Span> foundTokens = new ArrayList<>();
+            Set<Segmenter.Span> foundTokens = new LinkedHashSet<>();
             for (Segmenter.Span sentence : found) {
                 for (Token token : segmenter.tokens(sentence.of(text.text()))) {
                     foundTokens.add(
@@ -55,7 +55,7 @@ public record SegmentationScore(Counts sentences, Counts tokens) {
                 }
             }
             sentences = sentences.plus(goldSentences, found);
-            tokens = tokens.plus(goldTokens, foundTokens);
+            tokens = tokens.plus(goldTokens, List.copyOf(foundTokens));
         }
         return new SegmentationScore(sentences, tokens);
     }

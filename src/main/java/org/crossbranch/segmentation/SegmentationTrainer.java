@@ -23,6 +23,7 @@ import opennlp.tools.tokenize.TokenizerME;
 import opennlp.tools.tokenize.TokenizerModel;
 import opennlp.tools.util.ObjectStreamUtils;
 import opennlp.tools.util.TrainingParameters;
+import org.crossbranch.lexis.MultiwordTokens;
 
 /**
  * Trains OpenNLP's maximum-entropy models for sentences and tokens. The same texts make the same model.
@@ -48,15 +49,21 @@ public final class SegmentationTrainer {
 
     private SegmentationTrainer() {}
 
+    /** Trains a model that leaves every token whole. */
+    public static SegmentationModel train(String language, List<GoldText> texts) {
+        return train(language, texts, MultiwordTokens.NONE);
+    }
+
     /**
      * Trains.
      *
      * @param language code of the language, or empty
+     * @param multiword the tokens that are divided into words
      * @throws IllegalArgumentException if there are too few sentences, or no two tokens stand without a blank between them:
      *     then there is nothing to learn
      */
-    public static SegmentationModel train(String language, List<GoldText> texts) {
-        return SegmentationModel.of(language, sentences(language, texts), tokens(language, texts));
+    public static SegmentationModel train(String language, List<GoldText> texts, MultiwordTokens multiword) {
+        return SegmentationModel.of(language, sentences(language, texts), tokens(language, texts), multiword);
     }
 
     private static SentenceModel sentences(String language, List<GoldText> texts) {

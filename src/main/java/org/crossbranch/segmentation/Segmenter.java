@@ -29,7 +29,10 @@ public interface Segmenter {
      */
     List<Span> sentences(String text);
 
-    /** The tokens of a sentence, in order: forms without blanks, and offsets. There are none if nothing of it can be seen. */
+    /**
+     * The tokens of a sentence, in order: forms without blanks, and offsets. There are none if nothing of it can be seen. The words of
+     * a multiword token all have its offsets.
+     */
     List<Token> tokens(String sentence);
 
     /** Segments by Unicode's rules alone. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeMap;
 import org.crossbranch.segmentation.SegmentationModel;
 import org.crossbranch.segmentation.SegmentationModel.NamedBytes;
 import org.crossbranch.tree.Token;
@@ -42,6 +43,9 @@ final class TrainTokensTest {
         assertThat(read.language()).isEqualTo("en");
         assertThat(read.segmenter().tokens("Ann can't sing, \"im\".").stream().map(Token::form))
                 .containsSequence("Ann", "ca", "n't", "sing", ",");
+        assertThat(read.segmenter().tokens("Im Haus, im Zug!"))
+                .startsWith(at("In", 0, 2), at("dem", 0, 2), at("Haus", 3, 7))
+                .contains(at("in", 9, 11), at("dem", 9, 11));
         byte[] first = Files.readAllBytes(model);
         assertThat(CommandLineRun.of(
                                 "train",
@@ -56,6 +60,10 @@ final class TrainTokensTest {
                         .exit())
                 .isZero();
         assertThat(Files.readAllBytes(model)).isEqualTo(first);
+    }
+
+    private static Token at(String form, int start, int end) {
+        return new Token(form, "", "", new TreeMap<>(), "", start, end);
     }
 
     @Test

@@ -70,7 +70,7 @@ public final class SegmenterRun {
         SegmentationModel model;
         try {
             listener.began("train", "sentences", sentences);
-            model = SegmentationTrainer.train(language, texts.texts());
+            model = SegmentationTrainer.train(language, texts.texts(), texts.multiword());
             listener.reached(sentences);
         } catch (IllegalArgumentException e) {
             throw new InputException(input + ": there is nothing to learn: " + e.getMessage() + "; give more text", e);

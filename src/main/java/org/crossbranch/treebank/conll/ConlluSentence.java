@@ -1,6 +1,7 @@
 package org.crossbranch.treebank.conll;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,10 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
         }
     }
 
-    /** A tree on its own: {@code sent_id} and, where they are known, {@code text} and {@code SpaceAfter=No} are written. */
+    /**
+     * A tree on its own: {@code sent_id} and, where they are known, {@code text} and {@code SpaceAfter=No} are written. Words at the same
+     * place of the text are those of a multiword token.
+     */
     public static ConlluSentence of(DependencyTree tree) {
         List<String> comments = new ArrayList<>();
         comments.add("# sent_id = " + TreebankSource.ordinal(tree.sentence().id()));
@@ -39,8 +43,18 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
             comments.add("# text = " + tree.sentence().text());
         }
         List<ConlluRow> rows = new ArrayList<>();
+        int begin = 0;
+        int end = 0;
         for (int i = 0; i < tree.sentence().length(); i++) {
             Token token = tree.sentence().token(i);
+            if (i == end) {
+                begin = i;
+                end = endOfToken(tree.sentence(), i);
+                if (end > i + 1) {
+                    rows.add(range(tree.sentence(), i, end));
+                }
+            }
+            boolean isWhole = end == begin + 1;
             rows.add(new ConlluRow(List.of(
                     Integer.toString(i + 1),
                     orNone(token.form()),
@@ -51,9 +65,32 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
                     Integer.toString(tree.head(i) + 1),
                     orNone(tree.label(i)),
                     ConlluRow.NONE,
-                    isJoinedToNext(tree.sentence(), i) ? ConlluRow.JOINED : ConlluRow.NONE)));
+                    isWhole && isJoinedToNext(tree.sentence(), i) ? ConlluRow.JOINED : ConlluRow.NONE)));
         }
         return new ConlluSentence(comments, rows, tree);
+    }
+
+    /** The end of the words that stand where a word does. */
+    private static int endOfToken(Sentence sentence, int first) {
+        Token token = sentence.token(first);
+        int end = first + 1;
+        while (token.end() > token.start()
+                && token.end() <= sentence.text().length()
+                && end < sentence.length()
+                && sentence.token(end).start() == token.start()
+                && sentence.token(end).end() == token.end()) {
+            end++;
+        }
+        return end;
+    }
+
+    private static ConlluRow range(Sentence sentence, int first, int end) {
+        List<String> columns = new ArrayList<>(Collections.nCopies(ConlluRow.COLUMNS, ConlluRow.NONE));
+        Token token = sentence.token(first);
+        columns.set(ConlluRow.ID, first + 1 + "-" + end);
+        columns.set(ConlluRow.FORM, orNone(sentence.text().substring(token.start(), token.end())));
+        columns.set(ConlluRow.MISC, isJoinedToNext(sentence, end - 1) ? ConlluRow.JOINED : ConlluRow.NONE);
+        return new ConlluRow(columns);
     }
 
     private static boolean isJoinedToNext(Sentence sentence, int token) {

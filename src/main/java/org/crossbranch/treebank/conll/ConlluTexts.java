@@ -3,6 +3,7 @@ package org.crossbranch.treebank.conll;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.crossbranch.lexis.MultiwordTokens;
 import org.crossbranch.segmentation.GoldText;
 import org.crossbranch.segmentation.Segmenter;
 
@@ -10,8 +11,8 @@ import org.crossbranch.segmentation.Segmenter;
  * The running text of a CoNLL-U file, paragraph by paragraph, as the CoNLL 2018 shared task makes it: sentences stand side by side,
  * with a blank between them unless {@code SpaceAfter=No}. {@code newdoc} and {@code newpar} begin a paragraph.
  *
- * <p>A multiword token is its words, where these spell it; else it is one token. So a tokenizer makes words of {@code don't} and
- * leaves {@code im} whole.
+ * <p>A multiword token is its words, where these spell it, as in {@code don't}; else it is one token, as {@code im} is, and its words
+ * are counted.
  */
 public final class ConlluTexts {
     /** Longest paragraph, in characters, of files that mark none. */
@@ -20,6 +21,7 @@ public final class ConlluTexts {
     private final List<GoldText> texts = new ArrayList<>();
     private final StringBuilder text = new StringBuilder();
     private List<GoldText.GoldSentence> sentences = new ArrayList<>();
+    private final MultiwordTokens.Counts multiword = new MultiwordTokens.Counts();
     private int passedOver;
     private boolean hasJoinedTokens;
 
@@ -66,6 +68,11 @@ public final class ConlluTexts {
     public List<GoldText> texts() {
         endParagraph();
         return List.copyOf(texts);
+    }
+
+    /** The tokens that stand for words which do not spell them. */
+    public MultiwordTokens multiword() {
+        return multiword.learned();
     }
 
     /** Number of sentences that were passed over. */
@@ -126,7 +133,7 @@ public final class ConlluTexts {
         return Integer.parseInt(range.id().substring(range.id().indexOf('-') + 1));
     }
 
-    private static void add(ConlluRow row, String form, List<ConlluRow> rows, int start, List<Segmenter.Span> tokens) {
+    private void add(ConlluRow row, String form, List<ConlluRow> rows, int start, List<Segmenter.Span> tokens) {
         if (row.isRange()) {
             List<String> words = rows.stream()
                     .filter(ConlluRow::isWord)
@@ -142,6 +149,9 @@ public final class ConlluTexts {
                 }
                 return;
             }
+            multiword.add(form, words);
+        } else {
+            multiword.add(form, List.of(form));
         }
         tokens.add(new Segmenter.Span(start, start + form.length()));
     }

@@ -14,6 +14,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
@@ -197,6 +198,34 @@ class ConlluFormatTest {
         texts.add(tree(FORMAT, written));
         assertThat(texts.passedOver()).isZero();
         assertThat(texts.texts().get(0).text()).contains("Hij zei: 'dat is (echt) waar'.");
+    }
+
+    @Test
+    void wordsAtOnePlaceAreAMultiwordToken() throws IOException {
+        List<Token> tokens = List.of(
+                at("zu", 0, 3), at("dem", 0, 3), at("Haus", 4, 8), at("a", 8, 9), at("b", 8, 9), at("!", 9, 10));
+        DependencyTree tree = new DependencyTree(
+                new Sentence("c/d/1", "zum Haus%!", tokens),
+                new int[] {2, 2, DependencyTree.ROOT, 2, 2, 2},
+                List.of("case", "det", "root", "x", "x", "punct"));
+        ConlluSentence sentence = ConlluSentence.of(tree);
+        assertThat(written(FORMAT, List.of(sentence))).isEqualTo("""
+                # sent_id = 1
+                # text = zum Haus%!
+                1-2\tzum\t_\t_\t_\t_\t_\t_\t_\t_
+                1\tzu\t_\t_\t_\t_\t3\tcase\t_\t_
+                2\tdem\t_\t_\t_\t_\t3\tdet\t_\t_
+                3\tHaus\t_\t_\t_\t_\t0\troot\t_\tSpaceAfter=No
+                4-5\t%\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No
+                4\ta\t_\t_\t_\t_\t3\tx\t_\t_
+                5\tb\t_\t_\t_\t_\t3\tx\t_\t_
+                6\t!\t_\t_\t_\t_\t3\tpunct\t_\t_
+
+                """);
+    }
+
+    private static Token at(String form, int start, int end) {
+        return new Token(form, "", "", new TreeMap<>(), "", start, end);
     }
 
     @Test
