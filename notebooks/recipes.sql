@@ -33,7 +33,7 @@ SELECT sentence_id, parent, node, NULL AS word, function, label AS category, fir
 UNION ALL
 SELECT sentence_id, parent, NULL, word, function, tag, word, word, form FROM words(trees);
 
--- True; an error where the table lacks all of the names, as predicted trees lack functions, for a recipe would find nothing then.
+-- True; an error where the table lacks all of the names, as parses of a model that predicts no functions do, for a recipe would find nothing then.
 CREATE OR REPLACE MACRO occurs(trees, names) AS (
   SELECT CASE WHEN count(*) = 0 OR bool_or(named(function, category, names)) THEN true
     ELSE error(format('{} has none of {}. Its functions: {}. Its categories: {}. Name some of these, or a table with more trees.', trees, names,

@@ -26,7 +26,7 @@ enum Phase {
             case "LabelledRows" -> method.equals("classify") ? Optional.of(TAGGING) : Optional.empty();
             case "SentenceEncoder$Session", "WindowEncoder$Session" ->
                 Optional.of(method.equals("hide") || method.equals("embedTags") ? TAGGING : ENCODER);
-            case "PrecomputedSlots$Products", "PrecomputedTemplates$Products" ->
+            case "PrecomputedSlots$Products", "SlotSums$Products" ->
                 method.equals("compute") ? Optional.of(SLOTS) : Optional.empty();
             case "Hypothesis" -> method.equals("outcome") ? Optional.of(TREES) : Optional.empty();
             case "GreedyDecoder", "LockStepDecoder" -> Optional.of(STEPS);

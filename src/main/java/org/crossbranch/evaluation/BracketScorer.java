@@ -57,8 +57,8 @@ public final class BracketScorer {
      * @throws MismatchException if their tokens differ
      */
     public SentenceScore score(ConstituencyTree gold, ConstituencyTree predicted) {
-        ConstituencyTree whole = withoutFunctions(gold);
-        Pair<ConstituencyTree> pair = ComparedTokens.of(whole, withoutFunctions(predicted), parameters);
+        ConstituencyTree whole = treated(gold);
+        Pair<ConstituencyTree> pair = ComparedTokens.of(whole, treated(predicted), parameters);
         return compare(whole.sentence(), pair.gold(), pair.predicted());
     }
 
@@ -83,8 +83,7 @@ public final class BracketScorer {
      * @throws MismatchException if their tokens differ
      */
     public TreeDifferences differences(ConstituencyTree gold, ConstituencyTree predicted) {
-        Pair<ConstituencyTree> pair =
-                ComparedTokens.of(withoutFunctions(gold), withoutFunctions(predicted), parameters);
+        Pair<ConstituencyTree> pair = ComparedTokens.of(treated(gold), treated(predicted), parameters);
         ConstituencyTree goldTree = pair.gold();
         ConstituencyTree predictedTree = pair.predicted();
         int[] places = placesWithoutDeleted(goldTree);
@@ -116,7 +115,7 @@ public final class BracketScorer {
 
     /** The phenomena that make branches of a tree cross. */
     public SortedSet<Phenomenon> phenomena(ConstituencyTree tree) {
-        ConstituencyTree compared = withoutFunctions(tree);
+        ConstituencyTree compared = treated(tree);
         int[] places = placesWithoutDeleted(compared);
         return occurrences(compared, compared.sentence(), places, counted(compared, places)).stream()
                 .map(Phenomenon.Occurrence::phenomenon)
@@ -125,7 +124,7 @@ public final class BracketScorer {
 
     /** The score of a sentence that was not parsed: all brackets and tags of the gold tree are missed. */
     public SentenceScore unparsed(ConstituencyTree tree) {
-        ConstituencyTree gold = withoutFunctions(tree);
+        ConstituencyTree gold = treated(tree);
         int[] places = placesWithoutDeleted(gold);
         List<Counted> nodes = counted(gold, places);
         return score(
@@ -151,8 +150,12 @@ public final class BracketScorer {
         return TreeScore.of(ComparedTree.of(gold, places, parameters), ComparedTree.of(predicted, places, parameters));
     }
 
-    private ConstituencyTree withoutFunctions(ConstituencyTree tree) {
-        return parameters.areFunctionsRemoved() ? ComparedTokens.withoutFunctions(tree) : tree;
+    private ConstituencyTree treated(ConstituencyTree tree) {
+        return switch (parameters.functions()) {
+            case LEAVE -> tree;
+            case REMOVE -> ComparedTokens.withoutFunctions(tree);
+            case ADD -> ComparedTokens.withFunctions(tree);
+        };
     }
 
     private SentenceScore score(

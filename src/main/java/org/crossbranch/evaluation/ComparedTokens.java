@@ -11,7 +11,7 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
 
-/** Brings two trees of one sentence to the same tokens, and to labels without functions. */
+/** Brings two trees of one sentence to the same tokens, and to labels with or without functions. */
 final class ComparedTokens {
     /** How many tokens stand for a sentence that has no identifier. */
     private static final int NAMED_TOKENS = 6;
@@ -77,6 +77,25 @@ final class ComparedTokens {
                                 .map(token -> token.withTag(cut(token.tag())))
                                 .toList()),
                 cut(tree.root()));
+    }
+
+    /** A tree whose labels and tags, but for the root's, have their functions behind a hyphen, as discodop's {@code --functions=add} makes them. */
+    static ConstituencyTree withFunctions(ConstituencyTree tree) {
+        return new ConstituencyTree(
+                tree.sentence()
+                        .withTokens(tree.sentence().tokens().stream()
+                                .map(token -> token.withTag(added(token.tag(), token.function())))
+                                .toList()),
+                tree.root().withChildren(tree.root().changedChildren(ComparedTokens::added)));
+    }
+
+    private static Constituent added(Constituent node) {
+        List<TreeNode> children = node.changedChildren(ComparedTokens::added);
+        return new Constituent(added(node.label(), node.function()), node.function(), children);
+    }
+
+    private static String added(String label, String function) {
+        return function.isEmpty() ? label : label + "-" + function;
     }
 
     private static Constituent cut(Constituent node) {

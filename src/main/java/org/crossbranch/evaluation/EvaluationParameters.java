@@ -21,7 +21,7 @@ import org.crossbranch.tree.Token;
  * @param isDiscontinuousOnly {@code DISC_ONLY}: whether only brackets with a gap are compared
  * @param areRootPreterminalsDeleted {@code DELETE_ROOT_PRETERMS}: whether tokens directly under the gold tree's root
  *     are deleted from both trees
- * @param areFunctionsRemoved whether labels and tags are compared without their functions: {@code NP-SBJ} as {@code NP}
+ * @param functions what labels and tags are compared with or without
  * @param isRootLeftOut whether the root's bracket is left out whatever its label
  * @param phenomenonNames the labels and tags by which causes of crossing branches are found
  */
@@ -35,7 +35,7 @@ public record EvaluationParameters(
         boolean isLabelled,
         boolean isDiscontinuousOnly,
         boolean areRootPreterminalsDeleted,
-        boolean areFunctionsRemoved,
+        FunctionTreatment functions,
         boolean isRootLeftOut,
         PhenomenonNames phenomenonNames)
         implements Serializable {
@@ -104,33 +104,33 @@ public record EvaluationParameters(
 
     /** These parameters with another {@link #isDiscontinuousOnly()}. */
     public EvaluationParameters withDiscontinuousOnly(boolean discontinuousOnly) {
-        return with(cutoffLength, discontinuousOnly, areFunctionsRemoved, isRootLeftOut, phenomenonNames);
+        return with(cutoffLength, discontinuousOnly, functions, isRootLeftOut, phenomenonNames);
     }
 
     /** These parameters with another {@link #cutoffLength()}. */
     public EvaluationParameters withCutoffLength(int length) {
-        return with(length, isDiscontinuousOnly, areFunctionsRemoved, isRootLeftOut, phenomenonNames);
+        return with(length, isDiscontinuousOnly, functions, isRootLeftOut, phenomenonNames);
     }
 
-    /** These parameters with another {@link #areFunctionsRemoved()}. */
-    public EvaluationParameters withFunctionsRemoved(boolean functionsRemoved) {
-        return with(cutoffLength, isDiscontinuousOnly, functionsRemoved, isRootLeftOut, phenomenonNames);
+    /** These parameters with other {@link #functions()}. */
+    public EvaluationParameters withFunctions(FunctionTreatment treatment) {
+        return with(cutoffLength, isDiscontinuousOnly, treatment, isRootLeftOut, phenomenonNames);
     }
 
     /** These parameters with another {@link #isRootLeftOut()}. */
     public EvaluationParameters withRootLeftOut(boolean rootLeftOut) {
-        return with(cutoffLength, isDiscontinuousOnly, areFunctionsRemoved, rootLeftOut, phenomenonNames);
+        return with(cutoffLength, isDiscontinuousOnly, functions, rootLeftOut, phenomenonNames);
     }
 
     /** These parameters with another {@link #phenomenonNames()}. */
     public EvaluationParameters withPhenomenonNames(PhenomenonNames names) {
-        return with(cutoffLength, isDiscontinuousOnly, areFunctionsRemoved, isRootLeftOut, names);
+        return with(cutoffLength, isDiscontinuousOnly, functions, isRootLeftOut, names);
     }
 
     private EvaluationParameters with(
             int length,
             boolean discontinuousOnly,
-            boolean functionsRemoved,
+            FunctionTreatment treatment,
             boolean rootLeftOut,
             PhenomenonNames names) {
         return new EvaluationParameters(
@@ -143,7 +143,7 @@ public record EvaluationParameters(
                 isLabelled,
                 discontinuousOnly,
                 areRootPreterminalsDeleted,
-                functionsRemoved,
+                treatment,
                 rootLeftOut,
                 names);
     }

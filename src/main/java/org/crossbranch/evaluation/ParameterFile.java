@@ -51,7 +51,7 @@ final class ParameterFile {
                 file.isLabelled,
                 file.isDiscontinuousOnly,
                 file.areRootPreterminalsDeleted,
-                false,
+                FunctionTreatment.LEAVE,
                 false,
                 PhenomenonNames.bundled());
     }

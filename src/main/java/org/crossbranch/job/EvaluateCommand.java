@@ -85,8 +85,9 @@ final class EvaluateCommand extends Job {
 
     @Option(
             names = "--functions",
-            paramLabel = "leave|remove",
-            description = "remove compares NP-SBJ as NP, as discodop does (default: evaluate.functions)")
+            paramLabel = "leave|remove|add",
+            description =
+                    "remove compares NP-SBJ as NP, add an NP with the function SB as NP-SB, as discodop does (default: evaluate.functions)")
     private String functions = "";
 
     @Option(

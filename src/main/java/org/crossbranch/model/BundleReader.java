@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.crossbranch.digest.Sha256;
 import org.crossbranch.model.Manifest.TensorEntry;
 import org.crossbranch.scoring.Lexicon;
@@ -189,7 +190,11 @@ final class BundleReader {
                 Vocabulary.open(manifest.characters()),
                 manifest.tasks().stream()
                         .map(task -> Lexicon.Task.of(task.name(), Vocabulary.closed(task.labels())))
-                        .toList());
+                        .toList(),
+                manifest.functions().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Lexicon.Functions(
+                                Vocabulary.open(manifest.categories()), Vocabulary.closed(manifest.functions()))));
         Provenance provenance = new Provenance(
                 manifest.trainingDataSha256(),
                 manifest.seed(),

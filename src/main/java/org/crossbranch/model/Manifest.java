@@ -34,6 +34,8 @@ import org.crossbranch.transition.Action;
  * nothing else; what the strings say is checked afterwards.
  *
  * @param shape the sizes of the network by name
+ * @param categories labels of constituents, for the functions; left out, as these are, of a model that predicts none
+ * @param functions grammatical functions
  * @param created when, as ISO 8601
  */
 record Manifest(
@@ -47,6 +49,8 @@ record Manifest(
         List<String> words,
         List<String> characters,
         List<TaskEntry> tasks,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> categories,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> functions,
         SortedMap<String, String> settings,
         String trainingDataSha256,
         long seed,
@@ -104,6 +108,8 @@ record Manifest(
             List<String> characters,
             List<String> tags,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<TaskEntry> tasks,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> categories,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> functions,
             List<TensorIdentity> tensors) {}
 
     /** The manifest of a model that is written in a precision. */
@@ -132,6 +138,14 @@ record Manifest(
                         .map(task ->
                                 new TaskEntry(task.task().name(), task.labels().entries()))
                         .toList(),
+                bundle.lexicon()
+                        .functions()
+                        .map(known -> known.categories().entries())
+                        .orElse(List.of()),
+                bundle.lexicon()
+                        .functions()
+                        .map(known -> known.functions().entries())
+                        .orElse(List.of()),
                 bundle.settings(),
                 provenance.trainingDataSha256(),
                 provenance.seed(),
@@ -197,19 +211,22 @@ record Manifest(
     }
 
     /**
-     * Reads a manifest. Before version 3, all tensors were floats; version 1 had tags and no other word-level task.
+     * Reads a manifest. Before version 3, all tensors were floats; version 1 had tags and no other word-level task. Of a model without
+     * functions, no version has their fields.
      *
      * @param version the format's
      * @throws IOException if the bytes are not JSON of exactly the version's fields
      */
     static Manifest decode(byte[] json, int version) throws IOException {
-        Manifest manifest;
-        if (version >= 3) {
-            manifest = JSON.readValue(json, Manifest.class);
-        } else {
-            JsonNode tree = JSON.readTree(json);
-            manifest = JSON.treeToValue(withPrecision(version == 1 ? withTasks(tree) : tree), Manifest.class);
+        JsonNode tree = JSON.readTree(json);
+        if (version < 3) {
+            tree = withPrecision(version == 1 ? withTasks(tree) : tree);
         }
+        if (tree instanceof ObjectNode fields && !fields.has("categories") && !fields.has("functions")) {
+            fields.putArray("categories");
+            fields.putArray("functions");
+        }
+        Manifest manifest = JSON.treeToValue(tree, Manifest.class);
         if (manifest == null) {
             throw new IOException("it is null");
         }
@@ -271,6 +288,8 @@ record Manifest(
                 characters,
                 tags,
                 others,
+                categories,
+                functions,
                 tensors.stream()
                         .map(tensor -> new TensorIdentity(tensor.name(), tensor.shape(), tensor.sha256()))
                         .toList());

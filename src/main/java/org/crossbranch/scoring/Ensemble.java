@@ -73,6 +73,7 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
         private final List<? extends ScoringSession<C>> members;
         private final Optional<TokenLabels> labels;
         private final Optional<JointMorphology> morphology;
+        private final Optional<TreeFunctions> functions;
         private double[] sums = {};
         private float[] probabilities = {};
         private float[] ofLabels = {};
@@ -81,6 +82,7 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
             this.members = members;
             labels = members.get(0).labels().map(first -> new MeanLabels(first.tasks()));
             morphology = labels.flatMap(means -> JointMorphology.of(means.tasks()));
+            functions = members.get(0).functions().map(first -> new MeanFunctions(first.functions()));
         }
 
         @Override
@@ -147,6 +149,11 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
         }
 
         @Override
+        public Optional<TreeFunctions> functions() {
+            return functions;
+        }
+
+        @Override
         public Token token(int sentence, int token) {
             Token labelled = members.get(0).token(sentence, token);
             return labels.isEmpty() ? labelled : labelled(labelled, labels.get(), sentence, token);
@@ -199,6 +206,32 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
                 }
                 for (int label = 0; label < count; label++) {
                     into[label] += ofLabels[label] / members.size();
+                }
+            }
+        }
+
+        /** The members' mean of functions. */
+        private final class MeanFunctions implements TreeFunctions {
+            private final Vocabulary names;
+
+            MeanFunctions(Vocabulary names) {
+                this.names = names;
+            }
+
+            @Override
+            public Vocabulary functions() {
+                return names;
+            }
+
+            @Override
+            public void addProbabilities(int sentence, List<TreeEdge> edges, float[] into) {
+                int count = edges.size() * names.size();
+                ofLabels = zeros(count, ofLabels);
+                for (int member = 0; member < members.size(); member++) {
+                    members.get(member).functions().orElseThrow().addProbabilities(sentence, edges, ofLabels);
+                }
+                for (int i = 0; i < count; i++) {
+                    into[i] += ofLabels[i] / members.size();
                 }
             }
         }

@@ -2,6 +2,7 @@ package org.crossbranch.scoring;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.tree.Token;
 
@@ -11,8 +12,9 @@ import org.crossbranch.tree.Token;
  * @param words word forms, open
  * @param characters single Unicode code points, open
  * @param tasks the word-level tasks, each with its labels
+ * @param functions the grammatical functions that the edges of trees get; empty for a scorer that predicts none
  */
-public record Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks) {
+public record Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks, Optional<Functions> functions) {
     private static final Vocabulary NO_LABELS = Vocabulary.closed(List.of());
 
     /**
@@ -42,6 +44,22 @@ public record Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks)
         }
     }
 
+    /**
+     * Grammatical functions.
+     *
+     * @param categories labels of constituents, open: the unknown stands for a token
+     * @param functions the functions, closed, the empty one among them if some edge has none
+     */
+    public record Functions(Vocabulary categories, Vocabulary functions) {
+
+        /** Checks which are open. */
+        public Functions {
+            if (!categories.isOpen() || functions.isOpen()) {
+                throw new IllegalArgumentException("categories have an unknown, and functions have none");
+            }
+        }
+    }
+
     /** Checks which are open, that a character is one code point, and that no task is there twice. */
     public Lexicon {
         tasks = List.copyOf(tasks);
@@ -60,6 +78,11 @@ public record Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks)
                         "the word-level task " + task.task().name() + " is there twice");
             }
         }
+    }
+
+    /** A lexicon without functions. */
+    public Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks) {
+        this(words, characters, tasks, Optional.empty());
     }
 
     /** A lexicon whose only task are part-of-speech tags. */

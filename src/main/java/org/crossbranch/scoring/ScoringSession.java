@@ -33,6 +33,11 @@ public interface ScoringSession<C extends Configuration> {
         return Optional.empty();
     }
 
+    /** The functions that the scorer predicts for the edges of trees; empty if it predicts none. */
+    default Optional<TreeFunctions> functions() {
+        return Optional.empty();
+    }
+
     /** A token as the tree is to bear it: with the labels that the scorer predicts of it; what it takes as given stays. */
     Token token(int sentence, int token);
 }

@@ -32,7 +32,9 @@ public final class WordTask {
     /** Name of the task of all morphological attributes together. */
     public static final String MORPHOLOGY = "morph";
 
-    private static final String FUNCTION = "function";
+    /** Name of the task of the functions of edges above tokens. */
+    public static final String FUNCTION = "function";
+
     private static final String ATTRIBUTES = ATTRIBUTE + "*";
 
     private final String name;

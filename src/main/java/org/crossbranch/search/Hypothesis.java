@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ScoringSession;
+import org.crossbranch.scoring.TreeFunctions;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.tree.Analysis;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.tree.Token;
 
 /**
@@ -130,7 +133,7 @@ final class Hypothesis<C extends Configuration> {
     /**
      * The outcome of a complete derivation.
      *
-     * @param session labels the tokens
+     * @param session labels the tokens and the edges
      * @param compared this and the other derivations that a search compared it with; none if there was only this
      */
     ParseOutcome outcome(ScoringSession<?> session, Sentence sentence, List<Hypothesis<C>> compared) {
@@ -140,9 +143,9 @@ final class Hypothesis<C extends Configuration> {
         }
         Sentence tagged = sentence.withTokens(tokens);
         List<Analysis> analyses = compared.isEmpty()
-                ? List.of(analysis(tagged))
+                ? List.of(analysis(session, tagged))
                 : compared.stream()
-                        .map(hypothesis -> hypothesis.analysis(tagged))
+                        .map(hypothesis -> hypothesis.analysis(session, tagged))
                         .toList();
         return new ParseOutcome.Parsed(
                 analyses.get(0),
@@ -155,7 +158,12 @@ final class Hypothesis<C extends Configuration> {
                                 compared.stream().mapToDouble(Hypothesis::score).toArray()));
     }
 
-    private Analysis analysis(Sentence tagged) {
-        return Analysis.of(system.tree(tagged, configuration()));
+    private Analysis analysis(ScoringSession<?> session, Sentence tagged) {
+        SyntaxTree tree = system.tree(tagged, configuration());
+        Optional<TreeFunctions> functions = session.functions();
+        return Analysis.of(
+                tree instanceof ConstituencyTree constituency && functions.isPresent()
+                        ? functions.get().label(sentence(), constituency)
+                        : tree);
     }
 }

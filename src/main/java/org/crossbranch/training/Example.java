@@ -1,6 +1,8 @@
 package org.crossbranch.training;
 
 import java.util.List;
+import java.util.Optional;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 
 /**
@@ -8,8 +10,9 @@ import org.crossbranch.tree.Sentence;
  *
  * @param sentence the sentence, its tokens with their gold labels
  * @param decisions what an oracle advises, step by step
+ * @param tree the gold tree, from which functions are learned; empty for dependencies
  */
-public record Example(Sentence sentence, List<OracleStep> decisions) {
+public record Example(Sentence sentence, List<OracleStep> decisions, Optional<ConstituencyTree> tree) {
 
     /** Copies the list. */
     public Example {

@@ -46,7 +46,7 @@ public final class ExampleExtractor<C extends Configuration> {
             decisions.add(decision(configuration, derivation.advised(step)));
             system.apply(configuration, taken.get(step));
         }
-        return new Example(derivation.sentence(), decisions);
+        return new Example(derivation.sentence(), decisions, derivation.tree());
     }
 
     /**
@@ -79,7 +79,7 @@ public final class ExampleExtractor<C extends Configuration> {
             decisions.add(new OracleStep(one.code(), one.gold(), one.positions(), others));
             system.apply(configuration, code);
         }
-        return new Example(sentence, decisions);
+        return new Example(sentence, decisions, derivation.tree());
     }
 
     /** The decision for an action. */

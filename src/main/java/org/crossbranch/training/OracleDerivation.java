@@ -1,7 +1,9 @@
 package org.crossbranch.training;
 
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.transition.Derivation;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 
 /**
@@ -14,9 +16,16 @@ import org.crossbranch.tree.Sentence;
  * @param inventoryHash hash of the action inventory
  * @param taken the actions taken
  * @param advice what the oracle advises before each of them; empty if it is what was taken
+ * @param tree the gold tree, from which functions are learned; empty for dependencies
  */
 public record OracleDerivation(
-        Sentence sentence, String system, String oracle, String inventoryHash, Derivation taken, List<Integer> advice) {
+        Sentence sentence,
+        String system,
+        String oracle,
+        String inventoryHash,
+        Derivation taken,
+        List<Integer> advice,
+        Optional<ConstituencyTree> tree) {
 
     /** Copies the list and checks its length. */
     public OracleDerivation {
@@ -25,6 +34,17 @@ public record OracleDerivation(
             throw new IllegalArgumentException("derivation of " + sentence.id() + " has "
                     + taken.codes().size() + " actions, and the oracle advises " + advice.size());
         }
+    }
+
+    /** A derivation from which no functions are learned. */
+    public OracleDerivation(
+            Sentence sentence,
+            String system,
+            String oracle,
+            String inventoryHash,
+            Derivation taken,
+            List<Integer> advice) {
+        this(sentence, system, oracle, inventoryHash, taken, advice, Optional.empty());
     }
 
     /** The code that the oracle advises at a step. */

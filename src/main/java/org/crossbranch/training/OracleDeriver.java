@@ -1,6 +1,7 @@
 package org.crossbranch.training;
 
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.search.ActionChooser;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
@@ -9,6 +10,7 @@ import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.NonDeterministicOracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.SyntaxTree;
 
 /**
@@ -63,7 +65,12 @@ public final class OracleDeriver<C extends Configuration, T extends SyntaxTree> 
     public OracleDerivation derive(T gold, Derivation.Observer<? super C> observer) {
         Derivation taken = Derivation.follow(
                 system, kind.oracle(inventory, gold), gold.sentence().length(), observer);
-        return new OracleDerivation(gold.sentence(), system.name(), STATIC, inventoryHash, taken, List.of());
+        return new OracleDerivation(
+                gold.sentence(), system.name(), STATIC, inventoryHash, taken, List.of(), constituents(gold));
+    }
+
+    private static Optional<ConstituencyTree> constituents(SyntaxTree gold) {
+        return gold instanceof ConstituencyTree tree ? Optional.of(tree) : Optional.empty();
     }
 
     /**

@@ -96,6 +96,12 @@ public final class OracleRecorder<C extends Configuration> implements ActionChoo
     /** The parser's derivation, with the advice on it. */
     public OracleDerivation derivation() {
         return new OracleDerivation(
-                gold.sentence(), gold.system(), oracle, gold.inventoryHash(), new Derivation(taken), advised);
+                gold.sentence(),
+                gold.system(),
+                oracle,
+                gold.inventoryHash(),
+                new Derivation(taken),
+                advised,
+                gold.tree());
     }
 }

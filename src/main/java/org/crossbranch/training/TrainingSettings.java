@@ -79,6 +79,7 @@ public record TrainingSettings(
      * @param scorer name of the scorer
      * @param takesTags whether the parser reads tags that are given with the sentence, and predicts none
      * @param wordTasks names of the word-level tasks that it learns, tags among them if it reads any
+     * @param functions whether it predicts the functions of its trees' edges, where the treebank has any
      */
     public record Parser(
             String system,
@@ -86,7 +87,8 @@ public record TrainingSettings(
             SystemOptions options,
             String scorer,
             boolean takesTags,
-            List<String> wordTasks) {
+            List<String> wordTasks,
+            boolean functions) {
 
         /** Copies the list. */
         public Parser {
@@ -124,9 +126,8 @@ public record TrainingSettings(
             int workers,
 
             @Setting(key = "training.networks", byDefault = "1", least = 1, most = EnsembleShape.MOST)
-            @Meaning("Networks of a model. Each is trained from the seed that follows the last one's, as it would be"
-                    + " alone, on as many cores at once as there are. In parsing, the mean of their probabilities"
-                    + " counts: more accurate than one, at that many times the cost. Of linear, see"
+            @Meaning("Networks of a model, each trained from the seed that follows the last one's. In parsing, the mean"
+                    + " of their probabilities counts, at that many times the cost. Of linear, see"
                     + " training.linear.perceptrons.")
             int networks,
 
@@ -161,9 +162,8 @@ public record TrainingSettings(
             double rate,
 
             @Setting(key = "training.averaging.precision", byDefault = "float32")
-            @Meaning("Precision of what workers send to each other. float32: parameters and Adam's moments in full."
-                    + " bfloat16: half as many bytes; what rounding takes from the parameters is made up for in the"
-                    + " next averaging, and the last averaging of an epoch is in full.")
+            @Meaning("Precision of what workers send to each other: float32, or bfloat16 with half as many bytes; the"
+                    + " last averaging of an epoch is in full.")
             Precision precision,
 
             @Setting(key = "training.averaging.warmup-epochs", byDefault = "0", most = 10_000)
@@ -344,9 +344,8 @@ public record TrainingSettings(
             int sentenceLstm,
 
             @Setting(key = "training.tagger-lstm", byDefault = "0", most = 4_096)
-            @Meaning("Size of the LSTM of a tagger of its own, per direction, which predicts tags and word-tasks before"
-                    + " the sentence LSTM; that reads the embeddings of its labels, weighted by their probabilities. 0:"
-                    + " they are predicted from the sentence LSTM, and not read. Not used where tags are given, nor by"
+            @Meaning("Size, per direction, of the LSTM of a tagger before the sentence LSTM, which reads its labels; 0"
+                    + " predicts them from the sentence LSTM, unread. Not used where tags are given, nor by"
                     + " feed-forward and linear.")
             int tagger,
 

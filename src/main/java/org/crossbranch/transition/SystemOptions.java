@@ -9,9 +9,8 @@ import org.crossbranch.transform.HeadRules;
 /** Options of a transition system besides its name. */
 public record SystemOptions(
         @Setting(key = "transition.heads", byDefault = "universal")
-        @Meaning("Head table of lexicalised systems: tiger, penn, alpino, universal, or the path of a file of head"
-                + " rules. universal finds heads by functions such as HD; without one, the head is the last child that"
-                + " is no punctuation. Systems without heads do not use it.")
+        @Meaning("Head table of lexicalised systems. universal finds heads by functions such as HD; without one, the"
+                + " head is the last child that is no punctuation.")
         HeadRules heads,
 
         @Setting(key = "transition.swap-order", byDefault = "eager")

@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
 import org.crossbranch.tree.Leaf;
+import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
+import org.crossbranch.treebank.export.ExportFormat;
 import org.junit.jupiter.api.Test;
 
 class BracketScorerTest {
@@ -26,7 +32,7 @@ class BracketScorerTest {
             true,
             false,
             false,
-            false,
+            FunctionTreatment.LEAVE,
             false,
             PhenomenonNames.bundled());
 
@@ -176,7 +182,7 @@ class BracketScorerTest {
                 true,
                 false,
                 true,
-                false,
+                FunctionTreatment.LEAVE,
                 false,
                 PhenomenonNames.bundled());
         ConstituencyTree gold = tree("a/N */-NONE- b/N", node("ROOT", node("NP", leaf(0), leaf(1)), leaf(2)));
@@ -195,15 +201,82 @@ class BracketScorerTest {
         SentenceScore left = new BracketScorer(NOTHING_DELETED).score(gold, predicted);
         assertThat(left.brackets(BracketView.LABELLED).matched()).isZero();
         assertThat(left.tags().correct()).isEqualTo(2);
-        SentenceScore removed = new BracketScorer(NOTHING_DELETED.withFunctionsRemoved(true)).score(gold, predicted);
+        SentenceScore removed =
+                new BracketScorer(NOTHING_DELETED.withFunctions(FunctionTreatment.REMOVE)).score(gold, predicted);
         assertThat(removed.brackets(BracketView.LABELLED).matched()).isEqualTo(2);
         assertThat(removed.tags().correct()).isEqualTo(3);
         // What is left of a label decides what is not counted.
-        assertThat(new BracketScorer(CONVENTIONS.withFunctionsRemoved(true))
+        assertThat(new BracketScorer(CONVENTIONS.withFunctions(FunctionTreatment.REMOVE))
                         .score(gold, predicted)
                         .brackets(BracketView.LABELLED)
                         .gold())
                 .isEqualTo(1);
+    }
+
+    /** A count of the lines of export files, each node by its category with its edge label, as in discodop's {@code --functions=add}. */
+    @Test
+    void functionsThatAreAddedCountAsInTheLinesOfAnExportFile() {
+        Random random = new Random(5);
+        long matched = 0;
+        for (ConstituencyTree gold : RandomTrees.of(5, 200, 12).toList()) {
+            ConstituencyTree predicted = gold.withRoot(changed(gold.root(), random));
+            List<String> ofGold = bracketsOf(gold);
+            List<String> ofPredicted = bracketsOf(predicted);
+            List<String> rest = new ArrayList<>(ofPredicted);
+            long expected = ofGold.stream().filter(rest::remove).count();
+            SentenceScore score =
+                    new BracketScorer(CONVENTIONS.withFunctions(FunctionTreatment.ADD)).score(gold, predicted);
+            BracketCounts counts = score.brackets(BracketView.LABELLED);
+            assertThat(counts.matched()).isEqualTo(expected);
+            assertThat(counts.gold()).isEqualTo(ofGold.size());
+            assertThat(counts.predicted()).isEqualTo(ofPredicted.size());
+            matched += expected;
+        }
+        assertThat(matched).isGreaterThan(200);
+        ConstituencyTree tree = tree("a/N b/N", node("ROOT", leaf(0), leaf(1)));
+        ConstituencyTree subject = tree.withSentence(tree.sentence()
+                .withTokens(List.of(
+                        tree.sentence().token(0).withFunction("SB"),
+                        tree.sentence().token(1))));
+        assertThat(new BracketScorer(NOTHING_DELETED.withFunctions(FunctionTreatment.ADD))
+                        .score(tree, subject)
+                        .tags()
+                        .correct())
+                .isEqualTo(1);
+    }
+
+    /** The constituent with other functions now and then. */
+    private static Constituent changed(Constituent node, Random random) {
+        Constituent changed = node.withChildren(node.changedChildren(child -> changed(child, random)));
+        return random.nextInt(4) == 0 ? changed.withFunction(random.nextBoolean() ? "SB" : "") : changed;
+    }
+
+    private static List<String> bracketsOf(ConstituencyTree tree) {
+        Map<String, String> parents = new HashMap<>();
+        Map<String, String> names = new HashMap<>();
+        Map<String, TreeSet<Integer>> yields = new HashMap<>();
+        int place = 0;
+        for (String line : new ExportFormat().text(tree).lines().toList()) {
+            String[] cells = line.split("\t+", -1);
+            if (line.startsWith("#BOS") || line.startsWith("#EOS") || line.startsWith("#FORMAT")) {
+                continue;
+            }
+            String id = line.startsWith("#5") || line.startsWith("#6") ? cells[0].substring(1) : "word " + place++;
+            parents.put(id, cells[5]);
+            names.put(id, cells[4].equals("--") ? cells[2] : cells[2] + "-" + cells[4]);
+        }
+        for (int word = 0; word < place; word++) {
+            if (names.getOrDefault("word " + word, "").equals("$,")) {
+                continue;
+            }
+            for (String up = parents.get("word " + word); !"0".equals(up); up = parents.get(up)) {
+                yields.computeIfAbsent(up, node -> new TreeSet<>()).add(word);
+            }
+        }
+        return yields.entrySet().stream()
+                .map(node -> names.get(node.getKey()) + node.getValue())
+                .filter(bracket -> !bracket.startsWith("ROOT"))
+                .toList();
     }
 
     /** As EVALB: the inner clause alone is missed. */

@@ -71,7 +71,7 @@ class EvaluationParametersTest {
                         true,
                         false,
                         false,
-                        false,
+                        FunctionTreatment.LEAVE,
                         false,
                         PhenomenonNames.bundled()));
         assertThat(read("CUTOFF_LEN -1").hasCutoff()).isFalse();

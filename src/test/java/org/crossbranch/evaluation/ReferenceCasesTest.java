@@ -54,7 +54,7 @@ class ReferenceCasesTest {
     /** The evaluator that made the cases removed functions; their labels have none, so that nothing changes. */
     @Test
     void removingFunctionsChangesNothingInTheCases() throws IOException {
-        EvaluationParameters parameters = EvaluationParameters.conventions().withFunctionsRemoved(true);
+        EvaluationParameters parameters = EvaluationParameters.conventions().withFunctions(FunctionTreatment.REMOVE);
         List<SentenceMatcher.Pair<ConstituencyTree>> pairs = pairs("gold.export", "discodop_dop.export");
         assertThat(figures(parameters, pairs)).isEqualTo(printed("discodop_dop.lated.txt", 13));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class BatchPlanTest {
         List<Example> examples = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             List<Token> tokens = Collections.nCopies(1 + i % 7, Token.of("w", "T"));
-            examples.add(new Example(new Sentence("s" + i, "", tokens), List.of()));
+            examples.add(new Example(new Sentence("s" + i, "", tokens), List.of(), Optional.empty()));
         }
         return examples;
     }

@@ -80,7 +80,8 @@ public final class SettingsFixture {
                         parser.options(),
                         parser.scorer(),
                         parser.takesTags(),
-                        parser.wordTasks()),
+                        parser.wordTasks(),
+                        parser.functions()),
                 new TrainingSettings.Schedule(
                         schedule.seed(),
                         schedule.epochs(),
@@ -113,7 +114,8 @@ public final class SettingsFixture {
             double dropout,
             TrainingSettings.Sizes sizes) {
         return new TrainingSettings(
-                new TrainingSettings.Parser(system, "static", options, scorer, takesTags, List.of("tag", "function")),
+                new TrainingSettings.Parser(
+                        system, "static", options, scorer, takesTags, List.of("tag", "function"), false),
                 new TrainingSettings.Schedule(seed, epochs, 4, workers, 1, 2, patience),
                 DevelopmentMetric.mainOf(TransitionSystems.named(system).trees()),
                 TrainingSettings.Averaging.PLAIN,
@@ -170,6 +172,26 @@ public final class SettingsFixture {
                 settings.linear(),
                 settings.schedule().networks(),
                 settings);
+    }
+
+    /** Settings of a parser that predicts functions, and of words tags alone. */
+    public static TrainingSettings withFunctions(TrainingSettings settings) {
+        TrainingSettings.Parser parser = settings.parser();
+        return new TrainingSettings(
+                new TrainingSettings.Parser(
+                        parser.system(),
+                        parser.oracle(),
+                        parser.options(),
+                        parser.scorer(),
+                        parser.takesTags(),
+                        List.of("tag"),
+                        true),
+                settings.schedule(),
+                settings.selectBy(),
+                settings.averaging(),
+                settings.exploration(),
+                settings.network(),
+                settings.linear());
     }
 
     /** Settings with some number of networks. */

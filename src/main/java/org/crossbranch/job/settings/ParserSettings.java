@@ -25,6 +25,7 @@ import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.ConstituencyTree;
 
 /** The parser that {@code training} names, by parts that may not go together. */
 record ParserSettings(
@@ -41,17 +42,15 @@ record ParserSettings(
         String oracle,
 
         @Setting(key = "training.scorer", byDefault = "set", of = ScorerArchitecture.class)
-        @Meaning("Network that scores actions. set is for ml-set. templates is for easy-first and systems with a stack;"
-                + " it reads encoded tokens and labels at the places of training.features. feed-forward is for systems"
-                + " with a stack; it reads words, tags and labels, without a network over the sentence. arcs is for"
-                + " graph. linear is a perceptron of hashed features, for systems with a stack; it reads given tags.")
+        @Meaning("Scorer of actions: set for ml-set; templates, which reads the places of training.features, for"
+                + " easy-first and systems with a stack; feed-forward for systems with a stack; arcs for graph; linear,"
+                + " a perceptron that reads given tags, for systems with a stack.")
         String family,
 
         @Setting(key = "training.features", byDefault = "base", of = FeatureExtractor.class)
-        @Meaning("Features of templates. Of constituents: base, the tokens at the edges of items and the next token;"
-                + " lex, also lexical heads (lexicalised systems only); nt, also labels; lex-nt, all of them. Of"
-                + " dependencies: base, the nodes that arcs can join; children, also their outermost dependents;"
-                + " children-labels, also the labels of these.")
+        @Meaning("Features of templates. Of constituents: base, tokens; lex, also lexical heads (lexicalised systems"
+                + " only); nt, also labels; lex-nt, all. Of dependencies: base, nodes; children, also outermost"
+                + " dependents; children-labels, also their labels.")
         String features,
 
         @Setting(
@@ -64,10 +63,17 @@ record ParserSettings(
         boolean takesTags,
 
         @Setting(key = "training.word-tasks", byDefault = "", of = WordTask.class)
-        @Meaning("What the parser predicts of each word besides its tag, as the trees have it: xpos, a second tag;"
-                + " lemma; function; morph.NAME for an attribute such as morph.Case; morph.* for all attributes of the"
-                + " training data; morph for a word's attributes together. With commas between them.")
+        @Meaning("Labels of words that the parser predicts besides tags: xpos, lemma, function, an attribute such as"
+                + " morph.Case, morph.* and morph, with commas between them.")
         List<String> wordTasks,
+
+        @Setting(
+                key = "training.functions",
+                byDefault = "none",
+                words = {"none", "classifier"})
+        @Meaning("Grammatical functions such as SB: none drops them; classifier predicts those of a finished tree's"
+                + " constituents and tokens. For set and templates, of constituents.")
+        boolean functions,
 
         @Setting(key = "training.select-by", byDefault = "main", of = DevelopmentMetric.class)
         @Meaning("Development score that selects the best epoch. Of constituents: f1 over all brackets, or disc-f1 over"
@@ -91,7 +97,24 @@ record ParserSettings(
         // Without what the templates read, parses would be made of tokens that lack it.
         Set<String> tasks = new LinkedHashSet<>(wordTasks);
         templates(options).ifPresent(set -> tasks.addAll(set.tasks()));
-        return new TrainingSettings.Parser(system, oracle, options, scorer, takesTags, List.copyOf(tasks));
+        if (functions) {
+            checkFunctions();
+            if (!takesTags) {
+                tasks.remove(WordTask.FUNCTION);
+            }
+        }
+        return new TrainingSettings.Parser(system, oracle, options, scorer, takesTags, List.copyOf(tasks), functions);
+    }
+
+    private void checkFunctions() {
+        boolean isOfConstituents = factory().trees() == ConstituencyTree.class;
+        if (!isOfConstituents || !List.of("set", "templates").contains(family)) {
+            throw new SettingsException(
+                    "settings",
+                    "training.functions = classifier does not go with training."
+                            + (isOfConstituents ? "scorer = " + family : "system = " + system),
+                    "it goes with the scorers set and templates of constituency systems");
+        }
     }
 
     /**

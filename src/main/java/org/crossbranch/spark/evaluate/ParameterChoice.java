@@ -5,6 +5,7 @@ import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.crossbranch.evaluation.EvaluationParameters;
+import org.crossbranch.evaluation.FunctionTreatment;
 import org.crossbranch.evaluation.PhenomenonNames;
 import org.crossbranch.setting.Meaning;
 import org.crossbranch.setting.Setting;
@@ -21,13 +22,11 @@ public record ParameterChoice(
         @Meaning("Count discontinuous brackets only.")
         boolean discontinuousOnly,
 
-        @Setting(
-                key = "evaluate.functions",
-                byDefault = "leave",
-                words = {"leave", "remove"})
-        @Meaning("Treatment of function tags in labels and tags: leave compares them as they are; remove compares"
-                + " NP-SBJ and NP=2 as NP, as discodop does without --functions=leave.")
-        boolean functionsRemoved,
+        @Setting(key = "evaluate.functions", byDefault = "leave")
+        @Meaning(
+                "Functions in labels and tags, as discodop's --functions: leave compares them as they are; remove compares"
+                        + " NP-SBJ and NP=2 as NP; add compares an NP with the function SB as NP-SB.")
+        FunctionTreatment functions,
 
         @Setting(
                 key = "evaluate.root",
@@ -42,7 +41,8 @@ public record ParameterChoice(
                 + " cross; if empty, those of Penn, Negra and TIGER, Alpino and Lassy, and the sample treebank.")
         String phenomena) {
     /** The field's conventions. */
-    public static final ParameterChoice CONVENTIONS = new ParameterChoice("", false, false, false, "");
+    public static final ParameterChoice CONVENTIONS =
+            new ParameterChoice("", false, FunctionTreatment.LEAVE, false, "");
 
     /**
      * The parameters, read from their files.
@@ -56,8 +56,7 @@ public record ParameterChoice(
                 : EvaluationParameters.named(file)
                         .orElseGet(
                                 () -> EvaluationParameters.parse(file, bytes(configuration, file, "parameter file")));
-        EvaluationParameters parameters =
-                given.withFunctionsRemoved(functionsRemoved).withRootLeftOut(rootLeftOut);
+        EvaluationParameters parameters = given.withFunctions(functions).withRootLeftOut(rootLeftOut);
         if (!phenomena.isEmpty()) {
             byte[] names = bytes(configuration, phenomena, "file of names of phenomena");
             parameters = parameters.withPhenomenonNames(PhenomenonNames.parse(phenomena, names));

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataType;
@@ -22,7 +23,7 @@ import org.crossbranch.tree.Yield;
  * first. A constituent names its parent and its children by their places in this list, counted from 0, and the tokens that
  * hang on it directly by their indices.
  */
-final class ConstituentColumn {
+public final class ConstituentColumn {
     /** The runs of neighbouring tokens of a yield. */
     static final DataType BLOCKS = TableSchema.listOf(
             TableSchema.structOf(column("start", DataTypes.IntegerType), column("end", DataTypes.IntegerType)));
@@ -45,10 +46,23 @@ final class ConstituentColumn {
     /** Parent of the root. */
     static final int NO_PARENT = -1;
 
+    /**
+     * An entry of the column.
+     *
+     * @param children the places of the constituents below it
+     * @param tokens the indices of the tokens directly below it
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Entry(String label, String function, int[] children, int[] tokens) {}
+
     private ConstituentColumn() {}
 
     /** The column of a tree, from its constituents with parents before children. */
     static Object of(List<Constituent> constituents) {
+        return RowReader.array(rows(constituents));
+    }
+
+    private static List<Row> rows(List<Constituent> constituents) {
         // By identity: a chain may bear one label over one yield twice.
         IdentityHashMap<TreeNode, Integer> places = new IdentityHashMap<>();
         constituents.forEach(node -> places.put(node, places.size()));
@@ -76,7 +90,15 @@ final class ConstituentColumn {
                     RowReader.array(tokens),
                     blocks(node.yield())));
         }
-        return RowReader.array(rows);
+        return rows;
+    }
+
+    /** The fields {@link #GOLD} of a tree; empty if there is none. */
+    static Object gold(Optional<ConstituencyTree> tree) {
+        return RowReader.array(tree.stream()
+                .flatMap(some -> rows(some.constituents()).stream())
+                .map(row -> RowFactory.create(row.get(0), row.get(1), row.get(3), row.get(4)))
+                .toList());
     }
 
     static Object blocks(Yield tokens) {
@@ -92,21 +114,39 @@ final class ConstituentColumn {
      * @throws IllegalArgumentException if it holds none
      */
     static Constituent read(List<RowReader> rows, int tokens) {
-        Constituent[] built = new Constituent[rows.size()];
-        boolean[] isTaken = new boolean[rows.size()];
-        int[] depth = new int[rows.size()];
+        return root(
+                rows.stream()
+                        .map(row -> new Entry(
+                                row.string("label"),
+                                row.string("function"),
+                                row.integers("children"),
+                                row.integers("token_children")))
+                        .toList(),
+                tokens);
+    }
+
+    /**
+     * The root of the tree of some entries, at least one.
+     *
+     * @param tokens number of tokens of the sentence
+     * @throws IllegalArgumentException if they are those of no tree
+     */
+    public static Constituent root(List<Entry> entries, int tokens) {
+        Constituent[] built = new Constituent[entries.size()];
+        boolean[] isTaken = new boolean[entries.size()];
+        int[] depth = new int[entries.size()];
         // From last to first: children stand behind their parents, so a cycle is not possible.
         for (int place = built.length - 1; place >= 0; place--) {
-            RowReader row = rows.get(place);
+            Entry entry = entries.get(place);
             List<TreeNode> children = new ArrayList<>();
-            for (int token : row.integers("token_children")) {
+            for (int token : entry.tokens()) {
                 if (token < 0 || token >= tokens) {
                     throw new IllegalArgumentException(
                             "constituent " + place + " has the token " + token + ", and there are " + tokens);
                 }
                 children.add(new Leaf(token));
             }
-            for (int child : row.integers("children")) {
+            for (int child : entry.children()) {
                 if (child <= place || child >= built.length || isTaken[child]) {
                     throw new IllegalArgumentException("constituent " + place + " cannot have the child " + child);
                 }
@@ -117,10 +157,10 @@ final class ConstituentColumn {
             if (++depth[place] > ConstituencyTree.MAX_DEPTH) {
                 throw new IllegalArgumentException("constituents are nested deeper than " + ConstituencyTree.MAX_DEPTH);
             }
-            if (row.string("label").isEmpty()) {
+            if (entry.label().isEmpty()) {
                 throw new IllegalArgumentException("constituent " + place + " has no label");
             }
-            built[place] = new Constituent(row.string("label"), row.string("function"), children);
+            built[place] = new Constituent(entry.label(), entry.function(), children);
         }
         for (int place = 1; place < built.length; place++) {
             if (!isTaken[place]) {

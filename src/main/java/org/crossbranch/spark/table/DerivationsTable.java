@@ -4,12 +4,14 @@ import static org.crossbranch.spark.table.TableSchema.column;
 import static org.crossbranch.spark.table.TableSchema.optional;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.transition.Derivation;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -33,6 +35,9 @@ public final class DerivationsTable {
     /** The column of the tokens' lemmas: a list of none where no token has one. */
     public static final String LEMMAS = "lemmas";
 
+    /** The column of the gold tree. */
+    public static final String CONSTITUENTS = "constituents";
+
     /** Its schema. */
     public static final TableSchema SCHEMA = TableSchema.of(
             "derivations",
@@ -45,7 +50,8 @@ public final class DerivationsTable {
             column("tokens", TokenColumn.DERIVED),
             column("actions", TableSchema.listOf(DataTypes.IntegerType)),
             column("advice", TableSchema.listOf(DataTypes.IntegerType)),
-            optional(LEMMAS, TableSchema.listOf(DataTypes.StringType)));
+            optional(LEMMAS, TableSchema.listOf(DataTypes.StringType)),
+            optional(CONSTITUENTS, ConstituentColumn.GOLD));
 
     private DerivationsTable() {}
 
@@ -59,7 +65,8 @@ public final class DerivationsTable {
                 TokenColumn.derived(derivation.sentence()),
                 RowReader.array(derivation.taken().codes()),
                 RowReader.array(derivation.advice()),
-                RowReader.array(TokenColumn.lemmas(derivation.sentence())));
+                RowReader.array(TokenColumn.lemmas(derivation.sentence())),
+                ConstituentColumn.gold(derivation.tree()));
     }
 
     /**
@@ -70,13 +77,19 @@ public final class DerivationsTable {
     public static OracleDerivation read(Row row) {
         RowReader cells = RowReader.of(SCHEMA, row);
         try {
+            Sentence sentence = new Sentence(TreeCells.id(cells), "", tokens(cells));
+            List<RowReader> constituents = cells.structsIfThere(CONSTITUENTS);
             return new OracleDerivation(
-                    new Sentence(TreeCells.id(cells), "", tokens(cells)),
+                    sentence,
                     cells.string("system"),
                     cells.string("oracle"),
                     cells.string("inventory_hash"),
                     new Derivation(cells.list("actions")),
-                    cells.list("advice"));
+                    cells.list("advice"),
+                    constituents.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(new ConstituencyTree(
+                                    sentence, ConstituentColumn.read(constituents, sentence.length()))));
         } catch (IllegalArgumentException e) {
             throw cells.malformed(e);
         }

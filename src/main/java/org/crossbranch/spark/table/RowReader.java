@@ -86,6 +86,11 @@ final class RowReader {
         return columns.getFieldIndex(column).isDefined() ? integer(column) : missing;
     }
 
+    /** The elements of an array column that older tables lack, as of an empty one. */
+    List<RowReader> structsIfThere(String column) {
+        return listOrNone(column).isEmpty() ? List.of() : structs(column);
+    }
+
     /** The column {@code status}. */
     Status status() {
         try {

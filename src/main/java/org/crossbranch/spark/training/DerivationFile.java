@@ -4,16 +4,19 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
+import org.crossbranch.spark.table.ConstituentColumn;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.parquet.ParquetRows;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.transition.Derivation;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -38,13 +41,31 @@ final class DerivationFile {
     private static OracleDerivation derivation(Group row) {
         List<Token> tokens = DerivationsTable.withLemmas(
                 elements(row, "tokens", element -> token(element.getGroup(0, 0))), lemmas(row));
+        Sentence sentence = new Sentence(row.getString("sentence_id", 0), "", tokens);
+        List<ConstituentColumn.Entry> constituents = isThere(row, DerivationsTable.CONSTITUENTS)
+                ? elements(row, DerivationsTable.CONSTITUENTS, element -> constituent(element.getGroup(0, 0)))
+                : List.of();
         return new OracleDerivation(
-                new Sentence(row.getString("sentence_id", 0), "", tokens),
+                sentence,
                 row.getString("system", 0),
                 row.getString("oracle", 0),
                 row.getString("inventory_hash", 0),
                 new Derivation(integers(row, "actions")),
-                integers(row, "advice"));
+                integers(row, "advice"),
+                constituents.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(
+                                new ConstituencyTree(sentence, ConstituentColumn.root(constituents, tokens.size()))));
+    }
+
+    private static ConstituentColumn.Entry constituent(Group entry) {
+        return new ConstituentColumn.Entry(
+                entry.getString("label", 0),
+                entry.getString("function", 0),
+                integers(entry, "children").stream().mapToInt(Integer::intValue).toArray(),
+                integers(entry, "token_children").stream()
+                        .mapToInt(Integer::intValue)
+                        .toArray());
     }
 
     private static Token token(Group token) {
@@ -60,9 +81,13 @@ final class DerivationFile {
     }
 
     private static List<String> lemmas(Group row) {
-        boolean isThere = row.getType().containsField(DerivationsTable.LEMMAS)
-                && row.getFieldRepetitionCount(DerivationsTable.LEMMAS) > 0;
-        return isThere ? elements(row, DerivationsTable.LEMMAS, element -> element.getString(0, 0)) : List.of();
+        return isThere(row, DerivationsTable.LEMMAS)
+                ? elements(row, DerivationsTable.LEMMAS, element -> element.getString(0, 0))
+                : List.of();
+    }
+
+    private static boolean isThere(Group row, String column) {
+        return row.getType().containsField(column) && row.getFieldRepetitionCount(column) > 0;
     }
 
     /** Parquet's two levels of a map: repeated group, key and value. */

@@ -3,6 +3,7 @@ package org.crossbranch.spark.training;
 import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 
@@ -12,8 +13,15 @@ import org.crossbranch.scoring.Vocabulary;
  * @param words word forms
  * @param characters characters
  * @param labels of each word-level task by its name, in their order
+ * @param categories labels of constituents; none without functions
+ * @param functions functions; none if none are predicted
  */
-record SerializableLexicon(List<String> words, List<String> characters, LinkedHashMap<String, List<String>> labels)
+record SerializableLexicon(
+        List<String> words,
+        List<String> characters,
+        LinkedHashMap<String, List<String>> labels,
+        List<String> categories,
+        List<String> functions)
         implements Serializable {
 
     static SerializableLexicon of(Lexicon lexicon) {
@@ -21,7 +29,11 @@ record SerializableLexicon(List<String> words, List<String> characters, LinkedHa
         lexicon.tasks()
                 .forEach(task -> labels.put(task.task().name(), task.labels().entries()));
         return new SerializableLexicon(
-                lexicon.words().entries(), lexicon.characters().entries(), labels);
+                lexicon.words().entries(),
+                lexicon.characters().entries(),
+                labels,
+                lexicon.functions().map(some -> some.categories().entries()).orElse(List.of()),
+                lexicon.functions().map(some -> some.functions().entries()).orElse(List.of()));
     }
 
     Lexicon lexicon() {
@@ -30,6 +42,10 @@ record SerializableLexicon(List<String> words, List<String> characters, LinkedHa
                 Vocabulary.open(characters),
                 labels.entrySet().stream()
                         .map(task -> Lexicon.Task.of(task.getKey(), Vocabulary.closed(task.getValue())))
-                        .toList());
+                        .toList(),
+                functions.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(
+                                new Lexicon.Functions(Vocabulary.open(categories), Vocabulary.closed(functions))));
     }
 }

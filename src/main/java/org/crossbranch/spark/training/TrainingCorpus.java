@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -30,6 +31,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructField;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.TreeEdge;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.arc.ArcArchitecture;
@@ -82,7 +84,8 @@ record TrainingCorpus(
         Lexicon lexicon = new Lexicon(
                 Vocabulary.open(List.copyOf(words.keySet())),
                 Vocabulary.openOf(characters),
-                tasks(rows, expanded(rows, settings.parser().wordTasks())));
+                tasks(rows, expanded(rows, settings.parser().wordTasks())),
+                settings.parser().functions() ? functions(derivations) : Optional.empty());
         ActionInventory inventory = inventory(derivations);
         TrainingVocabulary vocabulary = new TrainingVocabulary(
                 lexicon,
@@ -91,7 +94,8 @@ record TrainingCorpus(
                 new ArcArchitecture().fits(system(settings.parser()))
                         ? crossing(rows, settings.parser(), inventory)
                         : 0);
-        return new TrainingCorpus(shards(rows), vocabulary, fingerprint(rows), order(rows));
+        Dataset<Row> learned = settings.parser().functions() ? rows : rows.drop(DerivationsTable.CONSTITUENTS);
+        return new TrainingCorpus(shards(rows), vocabulary, fingerprint(learned), order(rows));
     }
 
     /** The names of tasks with each group's members that occur, sorted, in its place. */
@@ -117,6 +121,45 @@ record TrainingCorpus(
                 .filter(task -> labels.get(task).size() > 1 || names.get(task).equals(WordTask.TAG))
                 .mapToObj(task -> Lexicon.Task.of(names.get(task), Vocabulary.closedOf(labels.get(task))))
                 .toList();
+    }
+
+    /**
+     * The functions of the gold trees; none if no edge has one.
+     *
+     * @throws InputException if the table was made before it held them
+     */
+    private static Optional<Lexicon.Functions> functions(Table derivations) {
+        Dataset<Row> rows = derivations.rows();
+        if (!rows.filter(col(DerivationsTable.CONSTITUENTS).isNull()).isEmpty()) {
+            throw new InputException(derivations.path() + ": the table has no column " + DerivationsTable.CONSTITUENTS
+                    + ", which would say the functions; make it anew with `crossbranch oracle`, or set"
+                    + " training.functions=none");
+        }
+        TreeSet<String> categories = new TreeSet<>();
+        TreeSet<String> functions = new TreeSet<>();
+        rows.toJavaRDD()
+                .mapPartitions(part -> List.of(edges(part)).iterator())
+                .collect()
+                .forEach(part -> {
+                    categories.addAll(part.get(0));
+                    functions.addAll(part.get(1));
+                });
+        return functions.size() < 2
+                ? Optional.empty()
+                : Optional.of(new Lexicon.Functions(Vocabulary.openOf(categories), Vocabulary.closedOf(functions)));
+    }
+
+    /** The labels of constituents, and the functions, of some rows. */
+    private static List<TreeSet<String>> edges(Iterator<Row> rows) {
+        TreeSet<String> categories = new TreeSet<>();
+        TreeSet<String> functions = new TreeSet<>();
+        while (rows.hasNext()) {
+            DerivationsTable.read(rows.next()).tree().ifPresent(tree -> {
+                tree.constituents().forEach(node -> categories.add(node.label()));
+                TreeEdge.of(tree).forEach(edge -> functions.add(edge.function(tree.sentence())));
+            });
+        }
+        return List.of(categories, functions);
     }
 
     /** Gives, for a name, a function that reads the values of a token. */

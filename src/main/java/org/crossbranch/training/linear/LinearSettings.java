@@ -35,8 +35,7 @@ public record LinearSettings(
 
         @Setting(key = "training.linear.perceptrons", byDefault = "1", least = 1, most = 100)
         @Meaning("How many perceptrons are trained, each on all sentences in an order of its own. The model is their"
-                + " mean, as fast as any of them and more accurate. Training takes that many times as long, on as many"
-                + " cores at once as there are.")
+                + " mean, as fast as any of them and more accurate.")
         int perceptrons)
         implements Serializable {
     /** The settings of scorers that are not linear. */
@@ -63,10 +62,9 @@ public record LinearSettings(
             double threshold,
 
             @Setting(key = "training.linear.margin", byDefault = "0", most = 1e9)
-            @Meaning("How much higher than each wrong derivation's score the correct one's must be; less is a mistake"
-                    + " to learn from. It applies to training with a beam. Twice the number of the templates is a good"
-                    + " start, since an update changes the difference of two actions by so much. Keep"
-                    + " training.beam-threshold above it.")
+            @Meaning("How much higher than each wrong derivation's score the correct one's must be, in training with a"
+                    + " beam. Twice the number of the templates is a good start. Keep training.beam-threshold above"
+                    + " it.")
             double margin,
 
             @Setting(key = "training.linear.update", byDefault = "early")

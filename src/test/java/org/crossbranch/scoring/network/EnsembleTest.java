@@ -13,6 +13,8 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.scoring.TokenLabels;
+import org.crossbranch.scoring.TreeEdge;
+import org.crossbranch.scoring.TreeFunctions;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.EnsembleShape;
 import org.crossbranch.scoring.weights.Weights;
@@ -23,9 +25,12 @@ import org.crossbranch.search.Search;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Models of several networks, with every system and every network that goes with it. */
@@ -98,6 +103,54 @@ final class EnsembleTest {
                 }
                 running.forEach(step -> system.apply(step.configuration(), step.code(random.nextInt(step.count()))));
                 running.removeIf(step -> system.isFinal(step.configuration()));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ml-set, set", "ml-gap, templates-nt"})
+    void functionsAreThoseOfTheMeanOfTheNetworks(String system, String scorer) {
+        checkFunctions(ParserArchitecture.of(system, scorer));
+    }
+
+    private static <C extends Configuration> void checkFunctions(ParserArchitecture<C, ?> kind) {
+        Random random = new Random(43);
+        RandomModel model = RandomModel.ensembleWithFunctions(random, kind, NETWORKS);
+        List<ConstituencyTree> trees = RandomTrees.of(43, 8, 12).toList();
+        List<Sentence> sentences =
+                trees.stream().map(ConstituencyTree::sentence).toList();
+        ScoringSession<? super C> together = session(kind, model, model.weights());
+        together.begin(sentences);
+        List<float[]> expected = new ArrayList<>();
+        for (DenseWeights<?> network : EnsembleShape.split(model.network())) {
+            ScoringSession<? super C> alone = session(kind, model, network);
+            alone.begin(sentences);
+            TreeFunctions functions = alone.functions().orElseThrow();
+            for (int s = 0; s < trees.size(); s++) {
+                List<TreeEdge> edges = TreeEdge.of(trees.get(s));
+                if (expected.size() == s) {
+                    expected.add(new float[edges.size() * functions.functions().size()]);
+                }
+                functions.addProbabilities(s, edges, expected.get(s));
+            }
+        }
+        TreeFunctions functions = together.functions().orElseThrow();
+        int count = functions.functions().size();
+        for (int s = 0; s < trees.size(); s++) {
+            ConstituencyTree labelled = functions.label(s, trees.get(s));
+            List<TreeEdge> edges = TreeEdge.of(labelled);
+            float[] means = new float[edges.size() * count];
+            functions.addProbabilities(s, TreeEdge.of(trees.get(s)), means);
+            for (int edge = 0; edge < edges.size(); edge++) {
+                int chosen = edge * count
+                        + functions.functions().find(edges.get(edge).function(labelled.sentence()));
+                double total = 0;
+                for (int function = edge * count; function < (edge + 1) * count; function++) {
+                    assertThat(means[function]).isCloseTo(expected.get(s)[function] / NETWORKS, within(1e-5f));
+                    assertThat(means[chosen]).isGreaterThanOrEqualTo(means[function]);
+                    total += means[function];
+                }
+                assertThat(total).isCloseTo(1, within(ROUNDING));
             }
         }
     }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
@@ -115,9 +116,34 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
         return of(random, kind, false, small(random).lexicon, new TrainingSettings.Sizes(5, 3, 4, 7, 6, 9, 2, 3, 2));
     }
 
+    /** A model of any kind that predicts functions, of small, uneven sizes, for the actions of random trees. */
+    public static RandomModel withFunctions(Random random, ParserArchitecture<?, ?> kind) {
+        Lexicon lexicon = small(random).lexicon;
+        return of(
+                random,
+                kind,
+                false,
+                new Lexicon(
+                        lexicon.words(),
+                        lexicon.characters(),
+                        lexicon.tagging(),
+                        Optional.of(new Lexicon.Functions(
+                                Vocabulary.open(List.of("NP", "PP", "S", "VP")),
+                                Vocabulary.closed(List.of("", "HD", "MO", "OA", "SB"))))),
+                new TrainingSettings.Sizes(5, 3, 4, 7, 0, 9, 2, 3, 2));
+    }
+
+    /** A model of several networks of any kind that predict functions. */
+    public static RandomModel ensembleWithFunctions(Random random, ParserArchitecture<?, ?> kind, int networks) {
+        return ensemble(random, withFunctions(random, kind), networks);
+    }
+
     /** A model of several networks of any kind, of small, uneven sizes, for the actions of random trees. */
     public static RandomModel ensemble(Random random, ParserArchitecture<?, ?> kind, int networks, boolean hasTagger) {
-        RandomModel first = hasTagger ? withTagger(random, kind) : small(random, kind);
+        return ensemble(random, hasTagger ? withTagger(random, kind) : small(random, kind), networks);
+    }
+
+    private static RandomModel ensemble(Random random, RandomModel first, int networks) {
         List<DenseWeights<?>> members = new ArrayList<>(List.of(first.network()));
         while (members.size() < networks) {
             members.add(weights(random, first.network().shape()));

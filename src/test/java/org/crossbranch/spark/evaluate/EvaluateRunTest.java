@@ -13,6 +13,7 @@ import org.crossbranch.evaluation.BracketScorer;
 import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.EvaluationTotals;
+import org.crossbranch.evaluation.FunctionTreatment;
 import org.crossbranch.evaluation.SentenceMatcher;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
@@ -96,7 +97,7 @@ final class EvaluateRunTest {
                 "",
                 path("predicted.discbracket"),
                 "",
-                new ParameterChoice(file.toString(), true, false, false, ""));
+                new ParameterChoice(file.toString(), true, FunctionTreatment.LEAVE, false, ""));
         EvaluationParameters parameters = EvaluationParameters.parse(file.toString(), Files.readAllBytes(file))
                 .withDiscontinuousOnly(true);
         assertThat(run(request).json()).isEqualTo(expected(parameters).json());
@@ -111,7 +112,7 @@ final class EvaluateRunTest {
                 "",
                 path("predicted.discbracket"),
                 "",
-                new ParameterChoice(path("none.prm"), false, false, false, ""));
+                new ParameterChoice(path("none.prm"), false, FunctionTreatment.LEAVE, false, ""));
         assertThatThrownBy(() -> run(request))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("none.prm (the parameter file): cannot be read");

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.StructType;
 import org.crossbranch.SharedData;
 import org.crossbranch.search.Ranking;
 import org.crossbranch.training.OracleDerivation;
@@ -132,8 +135,28 @@ final class RowCodecTest {
                         .isEqualTo(derivation));
     }
 
+    @Test
+    void derivationsOfOlderTablesHaveNoTree() {
+        StructType columns = DerivationsTable.SCHEMA.columns();
+        StructType older = new StructType(Arrays.copyOf(columns.fields(), columns.length() - 1));
+        DerivationsTable.SCHEMA.check(older, "tables/older");
+        OracleDerivation derivation = derivation(new Random(1), 1);
+        Object[] cells = IntStream.range(0, older.length())
+                .mapToObj(DerivationsTable.row(derivation)::get)
+                .toArray();
+        assertThat(DerivationsTable.read(RowFactory.create(Arrays.copyOf(cells, columns.length()))))
+                .isEqualTo(new OracleDerivation(
+                        derivation.sentence(),
+                        derivation.system(),
+                        derivation.oracle(),
+                        derivation.inventoryHash(),
+                        derivation.taken(),
+                        derivation.advice()));
+    }
+
     private static OracleDerivation derivation(Random random, int number) {
-        List<Token> tokens = IntStream.rangeClosed(0, random.nextInt(20))
+        ConstituencyTree tree = new RandomTrees(number).next(20);
+        List<Token> tokens = IntStream.range(0, tree.sentence().length())
                 .mapToObj(i -> Token.of("w" + i, "T" + i)
                         .withFunction("F" + i)
                         .withAnalysis(
@@ -141,13 +164,15 @@ final class RowCodecTest {
                                 i % 2 == 0 ? Map.of() : Map.of("Case", "Nom", "Number", "Sing")))
                 .toList();
         int steps = 4 * tokens.size() - 2;
+        Sentence sentence = new Sentence("c/d/" + number, "", tokens);
         return new OracleDerivation(
-                new Sentence("c/d/" + number, "", tokens),
+                sentence,
                 "ml-set",
                 "static",
                 "hash",
                 new Derivation(random.ints(steps).boxed().toList()),
-                random.ints(random.nextBoolean() ? steps : 0).boxed().toList());
+                random.ints(random.nextBoolean() ? steps : 0).boxed().toList(),
+                Optional.of(tree.withSentence(sentence)).filter(some -> random.nextBoolean()));
     }
 
     @Test

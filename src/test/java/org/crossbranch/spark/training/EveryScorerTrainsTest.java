@@ -7,18 +7,31 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.TreeEdge;
+import org.crossbranch.search.ParseBudget;
+import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.training.EpochMetrics;
+import org.crossbranch.training.Functions;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
+import org.crossbranch.treebank.TreebankEntry;
+import org.crossbranch.treebank.TreebankReader;
+import org.crossbranch.treebank.bracket.DiscbracketFormat;
+import org.crossbranch.treebank.export.ExportFormat;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +101,61 @@ final class EveryScorerTrainsTest {
         assertThat(epochs.get(3).accuracy().containsKey("tag")).isEqualTo(!takesTags);
         // No token has a function, so that there is nothing to learn.
         assertThat(epochs.get(3).accuracy()).doesNotContainKey("function");
+    }
+
+    /** Exploration makes examples of other derivations, and learns the functions of the gold trees. */
+    @ParameterizedTest
+    @CsvSource({"ml-set, set, static", "ml-gap, templates-nt, dynamic"})
+    void functionsAreThoseOfTheTreebank(String system, String scorer, String oracle) throws IOException {
+        TrainingSettings settings = SettingsFixture.withFunctions(SettingsFixture.withOracle(
+                oracle, SettingsFixture.of(ParserArchitecture.of(system, scorer), false, SEED, 4)));
+        sample("train", TREES);
+        sample("dev", 10);
+        Set<String> functions = new TreeSet<>(withFunctions("train"));
+        withFunctions("dev");
+        new OracleRun(spark, RunListener.NONE)
+                .run(OracleRun.Request.of(path("train.export"), system, path("derivations")));
+        new TrainRun(spark, RunListener.NONE)
+                .run(
+                        new TrainRun.Request(
+                                path("derivations"),
+                                "",
+                                path("dev.export"),
+                                path("model"),
+                                settings,
+                                new TreeMap<>(),
+                                new TreeMap<>(),
+                                "",
+                                false),
+                        epoch -> {});
+        ModelBundle model = ModelBundle.read(folder.resolve("model").resolve("best.model"));
+        assertThat(model.lexicon().functions().orElseThrow().functions().entries())
+                .containsExactlyElementsOf(functions);
+        ConstituencyTree parse = ((ParseOutcome.Parsed) model.parser(ParseBudget.DEFAULT)
+                        .parse(List.of(new Sentence("a/b/1", "", List.of(Token.of("Das", ""), Token.of("Haus", "")))))
+                        .get(0))
+                .analysis()
+                .constituencyTree();
+        assertThat(TreeEdge.of(parse))
+                .allSatisfy(edge -> assertThat(functions).contains(edge.function(parse.sentence())));
+    }
+
+    /** Writes a sample with functions as export; returns these. */
+    private List<String> withFunctions(String name) throws IOException {
+        List<String> functions = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        try (TreebankReader<ConstituencyTree> reader =
+                new DiscbracketFormat().read(folder.resolve(name + ".discbracket"))) {
+            while (reader.hasNext()) {
+                if (reader.next() instanceof TreebankEntry.Parsed<ConstituencyTree> parsed) {
+                    ConstituencyTree tree = Functions.added(parsed.tree());
+                    text.append(new ExportFormat().text(tree));
+                    TreeEdge.of(tree).forEach(edge -> functions.add(edge.function(tree.sentence())));
+                }
+            }
+        }
+        Files.writeString(folder.resolve(name + ".export"), text);
+        return functions;
     }
 
     private void sample(String name, int trees) throws IOException {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.scoring.TokenLabels;
+import org.crossbranch.scoring.TreeFunctions;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.transition.ActionInventory;
@@ -36,6 +37,11 @@ public abstract class EncodedSession<C extends Configuration> implements Scoring
     @Override
     public final Optional<TokenLabels> labels() {
         return Optional.of(encoded);
+    }
+
+    @Override
+    public final Optional<TreeFunctions> functions() {
+        return encoded.functions();
     }
 
     @Override

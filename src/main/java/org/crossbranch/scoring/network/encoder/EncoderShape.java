@@ -12,7 +12,7 @@ import org.crossbranch.scoring.weights.TensorSpec;
 
 /**
  * The sizes of the part of a network that reads a sentence: word and character embeddings, three bi-LSTMs, or four with a tagger of
- * its own, and the classifiers of word-level tasks.
+ * its own, and the classifiers of word-level tasks and of functions.
  *
  * @param forms sizes of what reads a word form
  * @param sentenceUnits units of each of the two sentence LSTM layers in each direction
@@ -20,8 +20,15 @@ import org.crossbranch.scoring.weights.TensorSpec;
  *     predicts them
  * @param tagger sizes of the tagger, in a network that predicts them by one of its own
  * @param tasks the word-level tasks
+ * @param functions sizes of the classifier of functions
  */
-public record EncoderShape(Forms forms, int sentenceUnits, int givenTagSize, TaggerSizes tagger, TaskSizes tasks) {
+public record EncoderShape(
+        Forms forms,
+        int sentenceUnits,
+        int givenTagSize,
+        TaggerSizes tagger,
+        TaskSizes tasks,
+        FunctionSizes functions) {
 
     /**
      * The sizes of what reads a word form.
@@ -56,6 +63,11 @@ public record EncoderShape(Forms forms, int sentenceUnits, int givenTagSize, Tag
         }
     }
 
+    /** The shape of a network that predicts no functions. */
+    public EncoderShape(Forms forms, int sentenceUnits, int givenTagSize, TaggerSizes tagger, TaskSizes tasks) {
+        this(forms, sentenceUnits, givenTagSize, tagger, tasks, FunctionSizes.NONE);
+    }
+
     /**
      * Takes the shape from the sizes of a model.
      *
@@ -73,7 +85,8 @@ public record EncoderShape(Forms forms, int sentenceUnits, int givenTagSize, Tag
                 sizes.take("sentenceUnits"),
                 sizes.takeIfThere(NetworkShape.GIVEN_TAG_SIZE),
                 TaggerSizes.of(sizes),
-                TaskSizes.of(sizes));
+                TaskSizes.of(sizes),
+                FunctionSizes.of(sizes));
     }
 
     /** Adds all sizes but those of the word-level tasks. */
@@ -89,6 +102,7 @@ public record EncoderShape(Forms forms, int sentenceUnits, int givenTagSize, Tag
         }
         tagger.addTo(sizes);
         forms.affixes().addTo(sizes);
+        functions.addTo(sizes);
     }
 
     /** Width of a token's vector: its form, then given labels or the tagger's. */
@@ -175,6 +189,7 @@ public record EncoderShape(Forms forms, int sentenceUnits, int givenTagSize, Tag
         tensors.addAll(firstLstm().all());
         tensors.addAll(secondLstm().all());
         tensors.addAll(predicted().tensors(classifiedSize()));
+        tensors.addAll(functions.tensors(encodedSize()));
         return tensors;
     }
 }

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.TreeEdge;
+import org.crossbranch.scoring.TreeFunctions;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.scoring.network.layer.BiLstm;
@@ -36,6 +38,10 @@ public final class SentenceEncoder implements TokenEncoder {
     private final int labelSize;
     private final List<Lexicon.Task> predicted;
     private final List<Dense> classifiers;
+    private final Optional<Functions> functions;
+
+    /** The classifier of functions, and their names. */
+    private record Functions(FunctionClassifier classifier, Vocabulary names) {}
 
     /**
      * An encoder.
@@ -47,6 +53,7 @@ public final class SentenceEncoder implements TokenEncoder {
         NetworkShape.checkAgrees(
                 "characters", shape.forms().characters(), lexicon.characters().size());
         shape.tasks().check(lexicon);
+        shape.functions().check(lexicon);
         words = lexicon.words();
         wordSize = shape.forms().wordSize();
         wordEmbedding = weights.values(shape.wordEmbedding());
@@ -61,6 +68,8 @@ public final class SentenceEncoder implements TokenEncoder {
         classifiers = predicted.stream()
                 .map(task -> new Dense(weights, shape.classifier(task.task().name())))
                 .toList();
+        functions = lexicon.functions()
+                .map(known -> new Functions(new FunctionClassifier(shape, weights, known), known.functions()));
     }
 
     @Override
@@ -85,6 +94,7 @@ public final class SentenceEncoder implements TokenEncoder {
     /** A batch of sentences in lock-step. */
     public final class Session extends LabelledRows {
         private final CharacterEncoder.Session characterSession = characters.session();
+        private final Optional<TreeFunctions> edges = functions.map(EdgeFunctions::new);
         private final FormCache cache;
         private final Object2IntOpenHashMap<String> formRows = new Object2IntOpenHashMap<>();
         private final List<String> forms = new ArrayList<>();
@@ -246,6 +256,33 @@ public final class SentenceEncoder implements TokenEncoder {
                     given.copy(token, vectors, at);
                     at += given.size();
                 }
+            }
+        }
+
+        @Override
+        public Optional<TreeFunctions> functions() {
+            return edges;
+        }
+
+        /** The functions of the edges of trees over the batch's sentences. */
+        private final class EdgeFunctions implements TreeFunctions {
+            private final Vocabulary names;
+            private final FunctionClassifier.Session classifier;
+
+            EdgeFunctions(Functions functions) {
+                names = functions.names();
+                classifier = functions.classifier().session();
+            }
+
+            @Override
+            public Vocabulary functions() {
+                return names;
+            }
+
+            @Override
+            public void addProbabilities(int sentence, List<TreeEdge> edges, float[] into) {
+                int tokens = sentences().get(sentence).length();
+                classifier.addProbabilities(edges, row(sentence, 0), tokens, secondOutputs, into);
             }
         }
 

@@ -1,7 +1,9 @@
 package org.crossbranch.scoring.network.encoder;
 
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.TokenLabels;
+import org.crossbranch.scoring.TreeFunctions;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -22,6 +24,11 @@ public interface TokenEncoder {
 
         /** The row of a token. */
         int row(int sentence, int token);
+
+        /** The functions that are predicted for the edges of trees; empty if none are. */
+        default Optional<TreeFunctions> functions() {
+            return Optional.empty();
+        }
 
         /** A token with the labels that are predicted of it. */
         Token token(int sentence, int token);

@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.crossbranch.scoring.ArcItemReader;
 import org.crossbranch.scoring.ItemReader;
+import org.crossbranch.scoring.network.layer.SlotSums;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.TransitionSystemFactory;
@@ -124,13 +125,13 @@ final class ArcTemplate implements FeatureTemplate<ArcConfiguration> {
             node = path[step].of(configuration, node);
         }
         if (node == NONE) {
-            return PrecomputedTemplates.EMPTY;
+            return SlotSums.EMPTY;
         }
         if (isLabel) {
             return configuration.label(node);
         }
         int token = configuration.token(node);
-        return token == DependencyTree.ROOT ? PrecomputedTemplates.EMPTY : token;
+        return token == DependencyTree.ROOT ? SlotSums.EMPTY : token;
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.crossbranch.scoring.network.template;
 
 import java.util.Comparator;
 import java.util.List;
+import org.crossbranch.scoring.network.layer.SlotSums;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.constituency.easyfirst.EasyFirst;
 import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguration;
@@ -20,7 +21,7 @@ final class PendingListFeatureExtractor extends WindowFeatureExtractor<PendingLi
     private static final int KINDS = 4;
 
     private static final int ITEM = 5;
-    private static final int EMPTY = PrecomputedTemplates.EMPTY;
+    private static final int EMPTY = SlotSums.EMPTY;
 
     private final EasyFirst system;
     private final LabelVocabulary labels;

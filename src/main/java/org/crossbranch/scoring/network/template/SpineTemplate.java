@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.crossbranch.scoring.network.layer.SlotSums;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.tree.DependencyTree;
 
@@ -85,7 +86,7 @@ final class SpineTemplate {
     }
 
     /**
-     * The index of the token there, or the row of the label; {@link PrecomputedTemplates#EMPTY} for none.
+     * The index of the token there, or the row of the label; {@link SlotSums#EMPTY} for none.
      *
      * @param head the node of the spine, or {@link ArcConfiguration#NONE}
      * @param parent the node before it in the spine, if any
@@ -95,13 +96,13 @@ final class SpineTemplate {
         int node = node(configuration, side, head, parent, grandparent);
         int found = node == NONE ? NONE : relativeOf(configuration, node);
         if (found == NONE) {
-            return PrecomputedTemplates.EMPTY;
+            return SlotSums.EMPTY;
         }
         if (isLabel) {
             return configuration.label(found);
         }
         int token = configuration.token(found);
-        return token == DependencyTree.ROOT ? PrecomputedTemplates.EMPTY : token;
+        return token == DependencyTree.ROOT ? SlotSums.EMPTY : token;
     }
 
     private int node(ArcConfiguration configuration, Side side, int head, int parent, int grandparent) {

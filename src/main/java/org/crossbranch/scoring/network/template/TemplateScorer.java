@@ -10,6 +10,7 @@ import org.crossbranch.scoring.network.encoder.EncodedSession;
 import org.crossbranch.scoring.network.encoder.TokenEncoder;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.layer.Classifier;
+import org.crossbranch.scoring.network.layer.SlotSums;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.tree.Sentence;
@@ -25,7 +26,7 @@ final class TemplateScorer<C extends Configuration> implements Scorer<C> {
 
     private final TokenEncoder encoder;
     private final TemplateFeatureExtractor<C> reader;
-    private final PrecomputedTemplates sums;
+    private final SlotSums sums;
     private final List<Classifier> classifiers;
 
     /**
@@ -41,7 +42,7 @@ final class TemplateScorer<C extends Configuration> implements Scorer<C> {
         }
         this.encoder = encoder;
         this.reader = reader;
-        sums = new PrecomputedTemplates(weights, shape, shape.classifiers());
+        sums = new SlotSums(weights, shape.empty(), shape.labelEmbedding(), shape.classifiers());
         classifiers = shape.classifiers().stream()
                 .map(tensors -> new Classifier(weights, tensors, ActivationKernels::reluInPlace))
                 .toList();
@@ -54,7 +55,7 @@ final class TemplateScorer<C extends Configuration> implements Scorer<C> {
 
     /** At a step there is one product per layer and classifier for all sentences together. */
     private final class Session extends EncodedSession<C> {
-        private final PrecomputedTemplates.Products products = sums.products();
+        private final SlotSums.Products products = sums.products();
         private final List<Classifier.Rows> classifierRows =
                 classifiers.stream().map(Classifier::rows).toList();
         private final int[] read = new int[reader.tokenTemplates() + reader.labelTemplates()];

@@ -10,6 +10,7 @@ import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.scoring.network.layer.RowCache;
+import org.crossbranch.scoring.network.layer.SlotSums;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
@@ -22,7 +23,7 @@ import org.crossbranch.tree.Sentence;
 final class WindowScorer<C extends Configuration> implements Scorer<C> {
     private final TokenEncoder encoder;
     private final WindowFeatureExtractor<C> reader;
-    private final PrecomputedTemplates sums;
+    private final SlotSums sums;
     private final Classifier classifier;
 
     /**
@@ -37,7 +38,7 @@ final class WindowScorer<C extends Configuration> implements Scorer<C> {
         }
         this.encoder = encoder;
         this.reader = reader;
-        sums = new PrecomputedTemplates(weights, shape, List.of(shape.structure()));
+        sums = new SlotSums(weights, shape.empty(), shape.labelEmbedding(), List.of(shape.structure()));
         classifier = new Classifier(weights, shape.structure(), ActivationKernels::reluInPlace);
     }
 
@@ -51,7 +52,7 @@ final class WindowScorer<C extends Configuration> implements Scorer<C> {
      * changes few windows, a step scores few, those of all sentences together, however many there are.
      */
     private final class Session extends EncodedSession<C> {
-        private final PrecomputedTemplates.Products products = sums.products();
+        private final SlotSums.Products products = sums.products();
         private final Classifier.Rows rows = classifier.rows();
         private final int[] window = new int[reader.windowSize()];
         private final RowCache kept = new RowCache(window.length, rows.width());

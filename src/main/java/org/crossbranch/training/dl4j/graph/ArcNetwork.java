@@ -36,7 +36,7 @@ final class ArcNetwork extends EncodedNetwork<ArcShape> {
     }
 
     @Override
-    Supplier<BatchContents> batches(TrainingVocabulary vocabulary, Supplier<TokenRows> tokens) {
+    Supplier<BatchContents> batches(TrainingVocabulary vocabulary, Supplier<TokenInputs> tokens) {
         return () -> new ArcBatch(tokens.get(), vocabulary.inventory());
     }
 

@@ -2,7 +2,9 @@ package org.crossbranch.training.dl4j.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.training.TrainingSettings;
@@ -24,7 +26,7 @@ abstract class EncodedNetwork<S extends NetworkShape> implements TrainableNetwor
     /** Adds the layers behind the encoder; returns their outputs. */
     abstract List<String> addScores(GraphLayers graph, S shape, TrainingSettings settings);
 
-    abstract Supplier<BatchContents> batches(TrainingVocabulary vocabulary, Supplier<TokenRows> tokens);
+    abstract Supplier<BatchContents> batches(TrainingVocabulary vocabulary, Supplier<TokenInputs> tokens);
 
     @Override
     public final S shape(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes) {
@@ -37,10 +39,12 @@ abstract class EncodedNetwork<S extends NetworkShape> implements TrainableNetwor
                 SentenceGraph.shape(vocabulary, settings.network().sizes(), takesTags);
         S shape = shape(encoder, vocabulary, settings.network().sizes());
         List<String> inputs = new ArrayList<>(SentenceGraph.inputs(encoder));
+        inputs.addAll(FunctionGraph.inputs(encoder));
         inputs.addAll(inputs(shape));
         GraphLayers graph = new GraphLayers(inputs, settings, steps);
         SentenceGraph.addEncoder(graph, encoder, settings);
         List<String> outputs = new ArrayList<>(addScores(graph, shape, settings));
+        outputs.addAll(FunctionGraph.add(graph, encoder, settings));
         outputs.addAll(SentenceGraph.addTasks(graph, encoder, settings));
         return graph.build(shape, outputs);
     }
@@ -48,6 +52,10 @@ abstract class EncodedNetwork<S extends NetworkShape> implements TrainableNetwor
     @Override
     public final Supplier<BatchContents> batches(
             TrainingVocabulary vocabulary, TrainingSettings.UnknownWords unknownWords, boolean readsAffixes) {
-        return batches(vocabulary, TokenRows.batches(vocabulary, unknownWords, readsAffixes, takesTags));
+        Supplier<TokenRows> tokens = TokenRows.batches(vocabulary, unknownWords, readsAffixes, takesTags);
+        Optional<Lexicon.Functions> functions = vocabulary.lexicon().functions();
+        return batches(
+                vocabulary,
+                functions.isPresent() ? () -> new FunctionRows(tokens.get(), functions.get()) : tokens::get);
     }
 }

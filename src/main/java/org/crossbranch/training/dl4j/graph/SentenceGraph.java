@@ -5,6 +5,7 @@ import java.util.List;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.network.encoder.FormAffixes;
+import org.crossbranch.scoring.network.encoder.FunctionSizes;
 import org.crossbranch.scoring.network.encoder.TaggerSizes;
 import org.crossbranch.scoring.network.encoder.TaskSizes;
 import org.crossbranch.scoring.weights.TensorSpec;
@@ -62,7 +63,8 @@ public final class SentenceGraph {
                 sizes.sentenceLstm(),
                 takesTags ? sizes.tag() : 0,
                 tagger(vocabulary, sizes, takesTags),
-                TaskSizes.of(lexicon));
+                TaskSizes.of(lexicon),
+                FunctionSizes.of(lexicon, sizes.label(), sizes.hidden()));
     }
 
     private static TaggerSizes tagger(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes, boolean takesTags) {

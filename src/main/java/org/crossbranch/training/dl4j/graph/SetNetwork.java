@@ -30,7 +30,7 @@ final class SetNetwork extends EncodedNetwork<SetShape> {
     }
 
     @Override
-    Supplier<BatchContents> batches(TrainingVocabulary vocabulary, Supplier<TokenRows> tokens) {
+    Supplier<BatchContents> batches(TrainingVocabulary vocabulary, Supplier<TokenInputs> tokens) {
         return () -> new SetBatch(tokens.get(), vocabulary.inventory());
     }
 

@@ -42,7 +42,7 @@ final class TemplateNetwork extends EncodedNetwork<TemplateShape> {
     }
 
     @Override
-    Supplier<BatchContents> batches(TrainingVocabulary vocabulary, Supplier<TokenRows> tokens) {
+    Supplier<BatchContents> batches(TrainingVocabulary vocabulary, Supplier<TokenInputs> tokens) {
         ActionShape.Counts counts = kind.counts(system, vocabulary.inventory());
         return () -> new ActionBatch(tokens.get(), counts, vocabulary.inventory());
     }

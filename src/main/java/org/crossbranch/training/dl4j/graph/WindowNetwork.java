@@ -65,7 +65,7 @@ final class WindowNetwork extends EncodedNetwork<TemplateShape> {
     }
 
     @Override
-    Supplier<BatchContents> batches(TrainingVocabulary vocabulary, Supplier<TokenRows> tokens) {
+    Supplier<BatchContents> batches(TrainingVocabulary vocabulary, Supplier<TokenInputs> tokens) {
         WindowFeatureExtractor<?> reader = reader(vocabulary);
         return () -> new WindowBatch(tokens.get(), reader);
     }

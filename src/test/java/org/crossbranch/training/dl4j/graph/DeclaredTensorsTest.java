@@ -44,9 +44,12 @@ class DeclaredTensorsTest {
     private static final long SEED = 17;
 
     /** A network with random parameters. */
-    private record Case(ParserArchitecture<?, ?> kind, boolean takesTags, boolean hasTagger) {
+    private record Case(ParserArchitecture<?, ?> kind, boolean takesTags, boolean hasTagger, boolean hasFunctions) {
         RandomModel model() {
             Random random = new Random(SEED);
+            if (hasFunctions) {
+                return RandomModel.withFunctions(random, kind);
+            }
             return hasTagger ? RandomModel.withTagger(random, kind) : RandomModel.small(random, kind, takesTags);
         }
 
@@ -57,7 +60,8 @@ class DeclaredTensorsTest {
         @Override
         public String toString() {
             return kind.system().name() + " " + kind.scorer().name() + (takesTags ? " given tags" : "")
-                    + (hasTagger ? " with a tagger" : "");
+                    + (hasTagger ? " with a tagger" : "")
+                    + (hasFunctions ? " with functions" : "");
         }
     }
 
@@ -67,11 +71,14 @@ class DeclaredTensorsTest {
                 .forEach(system -> ParserArchitecture.of(system).stream()
                         .filter(RandomModel::isNetwork)
                         .forEach(kind -> {
-                            cases.add(new Case(kind, false, false));
-                            cases.add(new Case(kind, true, false));
+                            cases.add(new Case(kind, false, false, false));
+                            cases.add(new Case(kind, true, false, false));
                         }));
-        cases.add(new Case(ParserArchitecture.of("ml-set", "set"), false, true));
-        cases.add(new Case(ParserArchitecture.of("sr-gap", "templates-nt"), false, true));
+        cases.add(new Case(ParserArchitecture.of("ml-set", "set"), false, true, false));
+        cases.add(new Case(ParserArchitecture.of("sr-gap", "templates-nt"), false, true, false));
+        cases.add(new Case(ParserArchitecture.of("ml-set", "set"), false, false, true));
+        cases.add(new Case(ParserArchitecture.of("ml-gap", "templates-nt"), false, false, true));
+        cases.add(new Case(ParserArchitecture.of("easy-first", "templates-lex-nt"), false, false, true));
         return cases;
     }
 

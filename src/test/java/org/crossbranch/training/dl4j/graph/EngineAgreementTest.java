@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.crossbranch.scoring.FeatureExtractor;
@@ -20,6 +21,8 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.scoring.TokenLabels;
+import org.crossbranch.scoring.TreeEdge;
+import org.crossbranch.scoring.TreeFunctions;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.RandomModel;
@@ -29,6 +32,7 @@ import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Search;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.training.Functions;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.SettingsFixture;
@@ -74,6 +78,9 @@ class EngineAgreementTest {
     private static final double TIE = 1e-5;
 
     private static final List<ConstituencyTree> TREES = trees();
+
+    private static final List<ConstituencyTree> WITH_FUNCTIONS =
+            TREES.stream().map(Functions::added).toList();
     private static final TrainingSettings SMALL = SettingsFixture.of(SEED, 1, 0, 1, 0.1);
 
     private static final List<DependencyTree> DEPENDENCIES =
@@ -119,6 +126,27 @@ class EngineAgreementTest {
     @MethodSource("parsersWithATagger")
     void parsersWithATaggerAgree(ParserArchitecture<?, ?> kind) {
         assertAgrees(kind, SettingsFixture.withTagger(SEED));
+    }
+
+    static List<ParserArchitecture<?, ConstituencyTree>> parsersWithFunctions() {
+        List<ParserArchitecture<?, ConstituencyTree>> parsers = new ArrayList<>();
+        for (TransitionSystemFactory<?, ConstituencyTree> system : TransitionSystems.deriving(ConstituencyTree.class)) {
+            ParserArchitecture.of(system).stream()
+                    .filter(kind -> List.of("set", "templates-nt")
+                            .contains(kind.scorer().name()))
+                    .forEach(parsers::add);
+        }
+        return parsers;
+    }
+
+    /** Functions of edges, and the parser's own scores beside them. */
+    @ParameterizedTest
+    @MethodSource("parsersWithFunctions")
+    void parsersWithFunctionsAgree(ParserArchitecture<?, ConstituencyTree> kind) {
+        List<ConstituencyTree> trees = derivable(kind.system(), WITH_FUNCTIONS.subList(0, 80));
+        assertThat(comparison(kind, TrainableNetwork.of(kind), trees, 40, SMALL, Optional.of(Functions.of(trees)))
+                        .run())
+                .isGreaterThan(400);
     }
 
     private static <T extends SyntaxTree> void assertAgrees(ParserArchitecture<?, T> kind, TrainingSettings settings) {
@@ -172,7 +200,17 @@ class EngineAgreementTest {
             List<T> trees,
             int trained,
             TrainingSettings settings) {
-        return new Comparison<>(kind, network, trees, trained, settings);
+        return comparison(kind, network, trees, trained, settings, Optional.empty());
+    }
+
+    private static <C extends Configuration, T extends SyntaxTree> Comparison<C, T> comparison(
+            ParserArchitecture<C, T> kind,
+            TrainableNetwork network,
+            List<T> trees,
+            int trained,
+            TrainingSettings settings,
+            Optional<Lexicon.Functions> functions) {
+        return new Comparison<>(kind, network, trees, trained, settings, functions);
     }
 
     /** A parser that is trained and held against itself. */
@@ -197,7 +235,8 @@ class EngineAgreementTest {
                 TrainableNetwork network,
                 List<T> trees,
                 int trained,
-                TrainingSettings settings) {
+                TrainingSettings settings,
+                Optional<Lexicon.Functions> functions) {
             this.trees = trees;
             this.network = network;
             inventory = kind.system().inventory(trees);
@@ -206,7 +245,7 @@ class EngineAgreementTest {
             deriver = OracleDeriver.of(kind.system(), inventory);
             extractor = ExampleExtractor.of(kind, inventory);
             int train = Math.min(trained, trees.size() / (2 * BATCH) * BATCH);
-            vocabulary = vocabulary(trees, train, inventory);
+            vocabulary = vocabulary(trees, train, inventory, functions);
             takesTags = network.shape(vocabulary, settings.network().sizes()).takesTags();
             readsAffixes = settings.network().sizes().affix() > 0;
             trainer = new NetworkTrainer(network, vocabulary, settings, train / BATCH);
@@ -253,7 +292,8 @@ class EngineAgreementTest {
                         "engine",
                         inventory.hash(),
                         parsed.derivation().orElseThrow(),
-                        List.of())));
+                        List.of(),
+                        parsed.analysis().constituency())));
             }
             // α = 0: no word is replaced by UNKNOWN.
             INDArray[] features = new BatchEncoder(
@@ -272,6 +312,7 @@ class EngineAgreementTest {
                             probabilities, probabilities.length - tasks.size(), probabilities.length)
                     .map(Rows::new)
                     .toList();
+            Rows functions = new Rows(probabilities[Math.max(0, probabilities.length - tasks.size() - 1)]);
             session.begin(examples.stream().map(Example::sentence).toList());
             for (int s = 0; s < examples.size(); s++) {
                 ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) outcomes.get(s);
@@ -280,6 +321,9 @@ class EngineAgreementTest {
                         .isCloseTo(score(parsed, structure, labels), within(1e-4));
                 for (int task = 0; task < tasks.size(); task++) {
                     compareLabels(s, examples.get(s).sentence(), tasks.get(task), taskRows.get(task));
+                }
+                if (vocabulary.lexicon().functions().isPresent()) {
+                    compareFunctions(s, parsed.analysis().constituencyTree(), functions);
                 }
             }
         }
@@ -335,6 +379,27 @@ class EngineAgreementTest {
                     assertThat((double) probabilities[label])
                             .as(sentence.id())
                             .isCloseTo(row.getDouble(label), within(1e-4));
+                }
+            }
+        }
+
+        /** The tree's functions are the graph's, and the session's probabilities its probabilities. */
+        private void compareFunctions(int number, ConstituencyTree tree, Rows functions) {
+            TreeFunctions predicted = session.functions().orElseThrow();
+            List<TreeEdge> edges = TreeEdge.of(tree);
+            int count = predicted.functions().size();
+            float[] probabilities = new float[edges.size() * count];
+            predicted.addProbabilities(number, edges, probabilities);
+            for (int edge = 0; edge < edges.size(); edge++) {
+                INDArray row = functions.next();
+                int chosen = predicted.functions().find(edges.get(edge).function(tree.sentence()));
+                assertThat(row.getDouble(chosen))
+                        .as(tree.sentence().id())
+                        .isGreaterThanOrEqualTo(row.maxNumber().doubleValue() - TIE);
+                for (int function = 0; function < count; function++) {
+                    assertThat((double) probabilities[edge * count + function])
+                            .as(tree.sentence().id())
+                            .isCloseTo(row.getDouble(function), within(1e-4));
                 }
             }
         }
@@ -396,7 +461,10 @@ class EngineAgreementTest {
     }
 
     private static TrainingVocabulary vocabulary(
-            List<? extends SyntaxTree> trees, int trained, ActionInventory inventory) {
+            List<? extends SyntaxTree> trees,
+            int trained,
+            ActionInventory inventory,
+            Optional<Lexicon.Functions> functions) {
         Map<String, Long> words = new TreeMap<>();
         TreeSet<String> characters = new TreeSet<>();
         // Only the sentences trained on: among the others there are unknown words and characters.
@@ -409,7 +477,10 @@ class EngineAgreementTest {
         Lexicon lexicon = new Lexicon(
                 Vocabulary.openOf(words.keySet()),
                 Vocabulary.openOf(characters),
-                WordTasks.labels(trees, "function", "tag", "xpos", "lemma", "morph.Case"));
+                functions.isPresent()
+                        ? WordTasks.labels(trees, "tag", "xpos")
+                        : WordTasks.labels(trees, "function", "tag", "xpos", "lemma", "morph.Case"),
+                functions);
         List<Long> frequencies = lexicon.words().entries().stream()
                 .map(new HashMap<>(words)::get)
                 .toList();

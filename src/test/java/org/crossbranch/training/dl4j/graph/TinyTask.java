@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -13,6 +14,7 @@ import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
+import org.crossbranch.training.Functions;
 import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
@@ -136,7 +138,11 @@ final class TinyTask {
         Lexicon lexicon = new Lexicon(
                 Vocabulary.openOf(frequencies.keySet()),
                 Vocabulary.openOf(characters),
-                WordTasks.labels(trees, "tag", "function"));
+                WordTasks.labels(trees, "tag", "function"),
+                isOfDependencies || parser.scorer().name().equals("feed-forward")
+                        ? Optional.empty()
+                        : Optional.of(Functions.of(
+                                trees.stream().map(ConstituencyTree.class::cast).toList())));
         vocabulary = new TrainingVocabulary(
                 lexicon,
                 lexicon.words().entries().stream().map(frequencies::get).toList(),
@@ -180,7 +186,8 @@ final class TinyTask {
                         SystemOptions.DEFAULT,
                         parser.scorer().name(),
                         takesTags,
-                        List.of("tag", "function")),
+                        List.of("tag", "function"),
+                        true),
                 new TrainingSettings.Schedule(seed, 1, 1, 1, 1, 1, 0),
                 DevelopmentMetric.F1,
                 TrainingSettings.Averaging.PLAIN,
