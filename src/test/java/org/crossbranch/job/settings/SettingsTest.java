@@ -35,14 +35,18 @@ class SettingsTest {
     /** The keys of each file are known, its values allowed, and its scorer fits its system. */
     @Test
     void readySettingsAreValid() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("conf", "experiments"))) {
-            List<Path> all =
-                    files.filter(file -> file.toString().endsWith(".conf")).toList();
-            assertThat(all)
-                    .isNotEmpty()
-                    .allSatisfy(file -> assertThat(
-                                    read(Optional.of(file)).training().parser().architecture())
-                            .isNotNull());
+        for (String folder : List.of("experiments", "models")) {
+            try (Stream<Path> files = Files.list(Path.of("conf", folder))) {
+                List<Path> all =
+                        files.filter(file -> file.toString().endsWith(".conf")).toList();
+                assertThat(all)
+                        .isNotEmpty()
+                        .allSatisfy(file -> assertThat(read(Optional.of(file))
+                                        .training()
+                                        .parser()
+                                        .architecture())
+                                .isNotNull());
+            }
         }
     }
 
