@@ -96,7 +96,13 @@ final class ConvertCommand extends Job {
 
     @Override
     RunPaths paths() {
-        return new RunPaths().reads("--in", in).reads("--source", source).writes("--out", out);
+        boolean isOfFile = !heads.equals(ConvertRun.FITTING_HEADS)
+                && HeadRules.Table.named(heads).isEmpty();
+        return new RunPaths()
+                .reads("--in", in)
+                .reads("--source", source)
+                .reads("--heads", isOfFile ? heads : "")
+                .writes("--out", out);
     }
 
     /** Before anything is read: this is the command line's fault, not the input's. */
