@@ -138,8 +138,8 @@ final class ParseCommandTest {
         assertThat(run.exit()).isZero();
         assertThat(run.err()).contains("standard input:2:").containsOnlyOnce("crossbranch parse: ");
         assertThat(run.out())
-                .startsWith("# newdoc id = a/b\n# sent_id = a/b/1\n")
-                .contains("\n# sent_id = a/b/2\n")
+                .startsWith("# newdoc id = a/b\n# sent_id = a:b/1\n")
+                .contains("\n# sent_id = a:b/2\n")
                 .contains("\n# 2/0: malformed: standard input:2:")
                 .contains("\n# newdoc id = 3\n# sent_id = 3/1\n");
         List<JsonNode> rows = rows(parse(lines, "--model", dependencies, "--from", "jsonl", "--to", "jsonl"));

@@ -15,7 +15,7 @@ import org.crossbranch.treebank.conll.ConlluSentence;
 
 /**
  * Writes CoNLL-U. A sentence that was not parsed has a flat tree, and a comment that says so. What is no sentence is a comment
- * before the next one.
+ * before the next one; behind the last one it would be a sentence without words, which readers refuse, and is left out.
  */
 final class ConlluWriter implements SentenceWriter {
     /** Most marks that are held for the next sentence. */
@@ -61,15 +61,10 @@ final class ConlluWriter implements SentenceWriter {
     public void mark(String id, Status status, String reason) throws IOException {
         marks.add("# " + SentenceWriter.complaint(id, status, reason));
         if (marks.size() > MOST_MARKS) {
-            end();
+            for (String held : marks) {
+                out.append(held).append('\n');
+            }
+            marks.clear();
         }
-    }
-
-    @Override
-    public void end() throws IOException {
-        for (String mark : marks) {
-            out.append(mark).append('\n');
-        }
-        marks.clear();
     }
 }

@@ -207,7 +207,6 @@ public final class ParseFilter {
                         next = queue.take();
                     }
                 }
-                writer.end();
                 out.flush();
             } catch (IOException e) {
                 if (FullDisk.isReportedBy(e)) {

@@ -19,9 +19,6 @@ interface SentenceWriter {
     /** Marks what has no tree. */
     void mark(String id, Status status, String reason) throws IOException;
 
-    /** Writes what is left to write. */
-    default void end() throws IOException {}
-
     /** The analysis of a sentence, if it has one. */
     static Optional<Analysis> analysis(ParseOutcome outcome) {
         if (outcome instanceof ParseOutcome.Parsed parsed) {

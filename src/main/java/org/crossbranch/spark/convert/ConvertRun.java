@@ -209,8 +209,9 @@ public final class ConvertRun {
         if (request.source().isEmpty()) {
             boolean areParses = trees.schema().equals(ParsesTable.SCHEMA);
             Losses losses = new Losses();
+            DocumentNames names = new DocumentNames();
             long count = write(trees.rows().open(), row -> {
-                ConlluSentence sentence = dependencies(trees, format.name(), row);
+                ConlluSentence sentence = dependencies(trees, format.name(), row, names);
                 losses.withoutSource += areParses && isOfTreebank(sentence) ? 1 : 0;
                 losses.rows += lostRows(sentence, format);
                 writer.write(sentence);
@@ -267,6 +268,7 @@ public final class ConvertRun {
         if (isToFit) {
             listener.noted("the heads are found by the table " + heads.name());
         }
+        DocumentNames names = new DocumentNames();
         Function<ConstituencyTree, DependencyTree> conversion =
                 request.change().reduction().isEmpty()
                         ? new DependencyConversion(heads)
@@ -276,7 +278,7 @@ public final class ConvertRun {
                 .map(row -> TreeTables.tree(trees.schema(), row));
         long count = write(
                 Stream.concat(first.stream(), others).iterator(),
-                tree -> writer.write(ConlluSentence.of(conversion.apply(tree))));
+                tree -> writer.write(ConlluSentence.of(names.apart(conversion.apply(tree)))));
         return new Written(count, 0, 0, 0);
     }
 
@@ -301,16 +303,16 @@ public final class ConvertRun {
         return written;
     }
 
-    private static ConlluSentence dependencies(Trees trees, String format, Row row) {
+    private static ConlluSentence dependencies(Trees trees, String format, Row row, DocumentNames names) {
         if (trees.schema().equals(TreesTable.SCHEMA)) {
             return TreesTable.readDependencies(row).value();
         }
-        return ConlluSentence.of(ParsesTable.read(row)
+        return ConlluSentence.of(names.apart(ParsesTable.read(row)
                 .value()
                 .analysis()
                 .dependency()
                 .orElseThrow(() -> new InputException(trees.path() + ": these are constituency trees, which " + format
-                        + " cannot hold; give --heads auto, or write them as discbracket or export")));
+                        + " cannot hold; give --heads auto, or write them as discbracket or export"))));
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
@@ -20,6 +21,7 @@ import org.crossbranch.treebank.TreebankSource;
  * @param tree the tree of the words
  */
 public record ConlluSentence(List<String> comments, List<ConlluRow> rows, DependencyTree tree) {
+    private static final Pattern BLANKS = Pattern.compile("\\s+", Pattern.UNICODE_CHARACTER_CLASS);
 
     /** Checks that rows and tree have the same words. */
     public ConlluSentence {
@@ -37,21 +39,23 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
      * place of the text are those of a multiword token.
      */
     public static ConlluSentence of(DependencyTree tree) {
+        Sentence sentence = PlainText.located(tree.sentence());
         List<String> comments = new ArrayList<>();
-        comments.add("# sent_id = " + TreebankSource.ordinal(tree.sentence().id()));
-        if (!tree.sentence().text().isEmpty()) {
-            comments.add("# text = " + tree.sentence().text());
+        comments.add("# sent_id = " + name(TreebankSource.ordinal(sentence.id())));
+        String text = PlainText.of(sentence);
+        if (!text.isEmpty()) {
+            comments.add("# text = " + text);
         }
         List<ConlluRow> rows = new ArrayList<>();
         int begin = 0;
         int end = 0;
-        for (int i = 0; i < tree.sentence().length(); i++) {
-            Token token = tree.sentence().token(i);
+        for (int i = 0; i < sentence.length(); i++) {
+            Token token = sentence.token(i);
             if (i == end) {
                 begin = i;
-                end = endOfToken(tree.sentence(), i);
+                end = endOfToken(sentence, i);
                 if (end > i + 1) {
-                    rows.add(range(tree.sentence(), i, end));
+                    rows.add(range(sentence, i, end));
                 }
             }
             boolean isWhole = end == begin + 1;
@@ -65,9 +69,16 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
                     Integer.toString(tree.head(i) + 1),
                     orNone(tree.label(i)),
                     ConlluRow.NONE,
-                    isWhole && isJoinedToNext(tree.sentence(), i) ? ConlluRow.JOINED : ConlluRow.NONE)));
+                    isWhole && isJoinedToNext(sentence, i) ? ConlluRow.JOINED : ConlluRow.NONE)));
         }
         return new ConlluSentence(comments, rows, tree);
+    }
+
+    /** An identifier that {@code sent_id} may have: blanks become underscores, and slashes but the last become colons. */
+    private static String name(String id) {
+        int slash = Math.max(id.lastIndexOf('/'), 0);
+        return BLANKS.matcher(id.substring(0, slash).replace('/', ':') + id.substring(slash))
+                .replaceAll("_");
     }
 
     /** The end of the words that stand where a word does. */

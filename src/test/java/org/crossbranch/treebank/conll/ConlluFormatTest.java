@@ -224,6 +224,32 @@ class ConlluFormatTest {
                 """);
     }
 
+    /** A line break in the text would end the comment; a byte-order mark is no part of a word. */
+    @Test
+    void textAndIdentifierAreAsTheFormatDemands() throws IOException {
+        DependencyTree tree = new DependencyTree(
+                new Sentence(
+                        "c/d/http://x/a b/2", " im\r\n\ufeff Haus\ufeff! ", List.of(at("im", 1, 3), at("Haus", 7, 11))),
+                new int[] {1, DependencyTree.ROOT},
+                List.of("case", "root"));
+        assertThat(ConlluSentence.of(tree).comments())
+                .containsExactly("# sent_id = http:::x:a_b/2", "# text = im    Haus");
+    }
+
+    /** Words of a file have no places, but its text may spell them. */
+    @Test
+    void blanksAreFoundWhereTheTextSpellsTheWords() throws IOException {
+        String file = "# text = a b,\n"
+                + row("1", "0").replace("form", "a")
+                + row("2", "1").replace("form", "b")
+                + row("3", "1").replace("form", ",");
+        ConlluSentence written = ConlluSentence.of(tree(FORMAT, file).tree());
+        assertThat(written.rows().stream().map(row -> row.columns().get(9))).containsExactly("_", "SpaceAfter=No", "_");
+        ConlluSentence other =
+                ConlluSentence.of(tree(FORMAT, file.replace("a b,", "a c,")).tree());
+        assertThat(other.rows().stream().map(row -> row.columns().get(9))).containsOnly("_");
+    }
+
     private static Token at(String form, int start, int end) {
         return new Token(form, "", "", new TreeMap<>(), "", start, end);
     }
