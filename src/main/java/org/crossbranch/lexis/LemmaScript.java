@@ -125,15 +125,21 @@ public record LemmaScript(String casing, int front, int back, String prefix, Str
         return "\"" + text + "\" is no lemma script, such as l0|0|2||er";
     }
 
-    /** The lemma of a form; of one that has fewer characters than the script takes away, the form itself. */
+    /** Whether a form has the characters that the script takes away, and something is left. */
+    public boolean fits(String form) {
+        long kept = back == WHOLE ? 0 : (long) form.codePointCount(0, form.length()) - front - back;
+        return kept > 0 || (kept == 0 && !(prefix.isEmpty() && suffix.isEmpty()));
+    }
+
+    /** The lemma of a form; of one that the script does not fit, the form itself. */
     public String apply(String form) {
-        int[] letters = form.codePoints().toArray();
-        int kept = back == WHOLE ? 0 : letters.length - front - back;
-        if (kept < 0) {
+        if (!fits(form)) {
             return form;
         }
+        int[] letters = form.codePoints().toArray();
+        int kept = back == WHOLE ? 0 : letters.length - front - back;
         String edited = prefix + new String(letters, back == WHOLE ? 0 : front, kept) + suffix;
-        return edited.isEmpty() ? form : casing.isEmpty() ? edited : cased(edited);
+        return casing.isEmpty() ? edited : cased(edited);
     }
 
     private String cased(String edited) {

@@ -189,7 +189,7 @@ final class BundleReader {
                 Vocabulary.open(manifest.words()),
                 Vocabulary.open(manifest.characters()),
                 manifest.tasks().stream()
-                        .map(task -> Lexicon.Task.of(task.name(), Vocabulary.closed(task.labels())))
+                        .map(task -> Lexicon.Task.of(task.name(), Vocabulary.closed(task.labels()), task.lemmas()))
                         .toList(),
                 manifest.functions().isEmpty()
                         ? Optional.empty()

@@ -73,8 +73,15 @@ record Manifest(
             .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
             .build();
 
-    /** A word-level task. */
-    record TaskEntry(String name, List<String> labels) {}
+    /**
+     * A word-level task.
+     *
+     * @param lemmas lemmas of the training data; left out if there are none
+     */
+    record TaskEntry(
+            String name,
+            List<String> labels,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> lemmas) {}
 
     /** An action of the inventory. */
     record ActionEntry(Action.Type type, String label) {}
@@ -135,8 +142,10 @@ record Manifest(
                 bundle.lexicon().words().entries(),
                 bundle.lexicon().characters().entries(),
                 bundle.lexicon().tasks().stream()
-                        .map(task ->
-                                new TaskEntry(task.task().name(), task.labels().entries()))
+                        .map(task -> new TaskEntry(
+                                task.task().name(),
+                                task.labels().entries(),
+                                task.lemmas().entries()))
                         .toList(),
                 bundle.lexicon()
                         .functions()
@@ -212,7 +221,7 @@ record Manifest(
 
     /**
      * Reads a manifest. Before version 3, all tensors were floats; version 1 had tags and no other word-level task. Of a model without
-     * functions, no version has their fields.
+     * functions, or without lemmas, no version has their fields.
      *
      * @param version the format's
      * @throws IOException if the bytes are not JSON of exactly the version's fields
@@ -225,6 +234,11 @@ record Manifest(
         if (tree instanceof ObjectNode fields && !fields.has("categories") && !fields.has("functions")) {
             fields.putArray("categories");
             fields.putArray("functions");
+        }
+        for (JsonNode task : tree.path("tasks")) {
+            if (task instanceof ObjectNode fields && !fields.has("lemmas")) {
+                fields.putArray("lemmas");
+            }
         }
         Manifest manifest = JSON.treeToValue(tree, Manifest.class);
         if (manifest == null) {

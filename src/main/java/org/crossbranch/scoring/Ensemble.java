@@ -72,7 +72,7 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
     private static class Session<C extends Configuration> implements ScoringSession<C> {
         private final List<? extends ScoringSession<C>> members;
         private final Optional<TokenLabels> labels;
-        private final Optional<JointMorphology> morphology;
+        private final Optional<TokenLabeller> labeller;
         private final Optional<TreeFunctions> functions;
         private double[] sums = {};
         private float[] probabilities = {};
@@ -81,7 +81,7 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
         Session(List<? extends ScoringSession<C>> members) {
             this.members = members;
             labels = members.get(0).labels().map(first -> new MeanLabels(first.tasks()));
-            morphology = labels.flatMap(means -> JointMorphology.of(means.tasks()));
+            labeller = labels.map(means -> new TokenLabeller(means.tasks()));
             functions = members.get(0).functions().map(first -> new MeanFunctions(first.functions()));
         }
 
@@ -156,32 +156,28 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
         @Override
         public Token token(int sentence, int token) {
             Token labelled = members.get(0).token(sentence, token);
-            return labels.isEmpty() ? labelled : labelled(labelled, labels.get(), sentence, token);
+            return labels.isEmpty() || labeller.isEmpty()
+                    ? labelled
+                    : labeller.get()
+                            .labelled(
+                                    labelled,
+                                    labels.get(),
+                                    task -> mostProbable(labels.get(), task, sentence, token),
+                                    sentence,
+                                    token);
         }
 
-        private Token labelled(Token unlabelled, TokenLabels means, int sentence, int token) {
-            Token labelled = unlabelled;
-            for (int task = 0; task < means.tasks().size(); task++) {
-                if (morphology.isPresent() && morphology.get().decides(task)) {
-                    continue;
+        private int mostProbable(TokenLabels means, int task, int sentence, int token) {
+            int count = means.tasks().get(task).labels().size();
+            probabilities = zeros(count, probabilities);
+            means.addProbabilities(task, sentence, token, probabilities);
+            int best = 0;
+            for (int label = 1; label < count; label++) {
+                if (probabilities[label] > probabilities[best]) {
+                    best = label;
                 }
-                Lexicon.Task known = means.tasks().get(task);
-                int count = known.labels().size();
-                probabilities = zeros(count, probabilities);
-                means.addProbabilities(task, sentence, token, probabilities);
-                int best = 0;
-                for (int label = 1; label < count; label++) {
-                    if (probabilities[label] > probabilities[best]) {
-                        best = label;
-                    }
-                }
-                labelled = known.with(labelled, best);
             }
-            if (morphology.isPresent()) {
-                JointMorphology joint = morphology.get();
-                labelled = joint.task().with(labelled, joint.best(means, sentence, token));
-            }
-            return labelled;
+            return best;
         }
 
         /** The members' mean. */

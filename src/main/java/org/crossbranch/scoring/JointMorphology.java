@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * has, the labels of {@link WordTask#MORPHOLOGY}, the one is taken whose own probability times those of all its attributes is the
  * greatest. Used by one thread.
  */
-public final class JointMorphology {
+final class JointMorphology {
     /** Combinations that are less probable than the most probable one by this factor are not looked at. */
     private static final float LEAST = 1e-4f;
 
@@ -53,7 +53,7 @@ public final class JointMorphology {
     }
 
     /** The choice among these tasks' labels; none unless morphology is one of them. */
-    public static Optional<JointMorphology> of(List<Lexicon.Task> tasks) {
+    static Optional<JointMorphology> of(List<Lexicon.Task> tasks) {
         return IntStream.range(0, tasks.size())
                 .filter(task -> tasks.get(task).task().name().equals(WordTask.MORPHOLOGY))
                 .mapToObj(task -> new JointMorphology(tasks, task))
@@ -61,17 +61,17 @@ public final class JointMorphology {
     }
 
     /** Whether a task's label follows from the combination. */
-    public boolean decides(int task) {
+    boolean decides(int task) {
         return task == morphology || tasks.get(task).task().isAttribute();
     }
 
     /** The task of combinations. */
-    public Lexicon.Task task() {
+    Lexicon.Task task() {
         return tasks.get(morphology);
     }
 
     /** The combination for a token: a label of {@link #task()}. */
-    public int best(TokenLabels predicted, int sentence, int token) {
+    int best(TokenLabels predicted, int sentence, int token) {
         float[] combinations = probabilities(predicted, morphology, sentence, token);
         float least = 0;
         for (float probability : combinations) {

@@ -22,15 +22,17 @@ public record Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks,
      *
      * @param task what it reads and writes
      * @param labels its labels, closed
+     * @param lemmas of the task of lemmas, those of the training data, closed; none of other tasks, and of earlier releases' models
      */
-    public record Task(WordTask task, Vocabulary labels) {
+    public record Task(WordTask task, Vocabulary labels, Vocabulary lemmas) {
 
-        /** Checks that the labels are all there are, and can be the task's. */
+        /** Checks that labels and lemmas are all there are, and can be the task's. */
         public Task {
-            if (labels.isOpen()) {
+            if (labels.isOpen() || lemmas.isOpen()) {
                 throw new IllegalArgumentException("the labels of task " + task.name() + " have an unknown");
             }
             task.check(labels.entries());
+            task.checkLemmas(lemmas.entries());
         }
 
         /** The token with a predicted label. */
@@ -38,9 +40,14 @@ public record Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks,
             return task.with(token, labels.entry(label));
         }
 
-        /** The task of a name. */
+        /** The task of a name, without lemmas. */
         public static Task of(String name, Vocabulary labels) {
-            return new Task(WordTask.named(name), labels);
+            return of(name, labels, List.of());
+        }
+
+        /** The task of a name, with the lemmas of the training data. */
+        public static Task of(String name, Vocabulary labels, List<String> lemmas) {
+            return new Task(WordTask.named(name), labels, Vocabulary.closed(lemmas));
         }
     }
 

@@ -175,6 +175,20 @@ public final class WordTask {
         }
     }
 
+    /**
+     * Checks that these can be lemmas of the training data.
+     *
+     * @throws IllegalArgumentException if the task is another one, or a lemma is empty
+     */
+    void checkLemmas(Collection<String> lemmas) {
+        if (!lemmas.isEmpty() && !name.equals(LEMMA)) {
+            throw new IllegalArgumentException("the word-level task " + name + " has lemmas");
+        }
+        if (lemmas.contains("")) {
+            throw new IllegalArgumentException("a lemma is empty");
+        }
+    }
+
     /** The token with its form, its place and the labels of some tasks: nothing else that a treebank has of it. */
     public static Token keep(Token token, List<WordTask> tasks) {
         Token kept = new Token(token.form(), "", "", new TreeMap<>(), "", token.start(), token.end());

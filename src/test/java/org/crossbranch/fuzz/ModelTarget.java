@@ -43,7 +43,7 @@ public final class ModelTarget {
     static byte[] smallModel() throws IOException {
         Path file = Files.createTempFile("small", ".model");
         try {
-            TestBundles.random(1).write(file);
+            TestBundles.withLemmas(1).write(file);
             return Files.readAllBytes(file);
         } finally {
             Files.delete(file);

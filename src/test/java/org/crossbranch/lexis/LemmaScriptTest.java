@@ -56,6 +56,21 @@ final class LemmaScriptTest {
         assertThat(LemmaScript.of(form, lemma).apply(other)).isEqualTo(itsLemma);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "l0|1|2||o, levi, true",
+        "l0|1|2||o, lev, true",
+        "l0|1|2||, lev, false",
+        "l0|1|2||o, le, false",
+        "l0|0|*||o, '', true",
+        "l0|2147483647|2147483647||, levi, false"
+    })
+    void aScriptFitsFormsThatLeaveSomething(String script, String form, boolean fits) {
+        LemmaScript parsed = LemmaScript.parse(script);
+        assertThat(parsed.fits(form)).isEqualTo(fits);
+        assertThat(parsed.apply(form).equals(form)).isNotEqualTo(fits);
+    }
+
     @Test
     void everyPairComesBack() {
         Random random = new Random(7);

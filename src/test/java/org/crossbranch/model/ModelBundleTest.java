@@ -237,6 +237,48 @@ final class ModelBundleTest {
     }
 
     @Test
+    void knownLemmasComeBackAndBelongToTheIdentity() throws IOException {
+        ModelBundle written = TestBundles.withLemmas(15);
+        Path file = folder.resolve("a.model");
+        written.write(file);
+        assertThat(ModelBundle.read(file).lexicon()).isEqualTo(written.lexicon());
+        assertThat(ModelBundle.read(file).id()).isEqualTo(written.id());
+        byte[] whole = Files.readAllBytes(file);
+        // As models of earlier releases are.
+        ObjectNode manifest = manifest(whole);
+        ((ObjectNode) manifest.get("tasks").get(1)).remove("lemmas");
+        ObjectMapper json = new ObjectMapper();
+        byte[] without = TestBundles.withManifest(whole, BundleFormat.VERSION, json.writeValueAsBytes(manifest));
+        Files.write(file, without);
+        ModelBundle earlier = ModelBundle.read(file);
+        assertThat(earlier.lexicon().tasks().get(1).lemmas().entries()).isEmpty();
+        assertThat(earlier.id()).isNotEqualTo(written.id());
+        earlier.write(file);
+        assertThat(file).hasBinaryContent(without);
+        for (String lemmas : List.of("[\"\"]", "[\"w2\", \"w2\"]", "[null]", "null", "[[]]", "\"w2\"", "{}")) {
+            ((ObjectNode) manifest.get("tasks").get(1)).set("lemmas", json.readTree(lemmas));
+            refuses(file, whole, manifest);
+        }
+        ((ObjectNode) manifest.get("tasks").get(1)).remove("lemmas");
+        ((ObjectNode) manifest.get("tasks").get(0)).putArray("lemmas").add("w2");
+        refuses(file, whole, manifest);
+    }
+
+    private static ObjectNode manifest(byte[] model) throws IOException {
+        int length = ByteBuffer.wrap(model).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
+        return (ObjectNode) new ObjectMapper().readTree(Arrays.copyOfRange(model, 48, 48 + length));
+    }
+
+    private static void refuses(Path file, byte[] model, ObjectNode manifest) throws IOException {
+        byte[] changed =
+                TestBundles.withManifest(model, BundleFormat.VERSION, new ObjectMapper().writeValueAsBytes(manifest));
+        Files.write(file, changed);
+        assertThatThrownBy(() -> ModelBundle.read(file))
+                .as("%s", manifest.get("tasks"))
+                .isInstanceOf(ModelFormatException.class);
+    }
+
+    @Test
     void tensorsOfManyChunksAreRead() throws IOException {
         RandomModel model = RandomModel.standard(new Random(3), 3000, 20, 30);
         ModelBundle written = TestBundles.of(model, TestBundles.CREATED, "ml-set", "set");

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.crossbranch.digest.Sha256;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.network.RandomModel;
 
 /** Small models for tests. */
@@ -21,6 +22,12 @@ public final class TestBundles {
 
     public static ModelBundle random(long seed) {
         return of(RandomModel.small(new Random(seed)), CREATED, "ml-set", "set");
+    }
+
+    /** A model that predicts lemmas, and knows some. */
+    public static ModelBundle withLemmas(long seed) {
+        RandomModel model = RandomModel.withLemmas(new Random(seed), ParserArchitecture.of("ml-set", "set"));
+        return of(model, CREATED, "ml-set", "set");
     }
 
     public static ModelBundle of(RandomModel model, Instant created, String system, String scorer) {

@@ -51,6 +51,17 @@ class WordTaskTest {
     }
 
     @Test
+    void lemmasOfAnotherTaskAndEmptyOnesAreRefused() {
+        Vocabulary labels = Vocabulary.closed(List.of(""));
+        assertThatThrownBy(() -> Lexicon.Task.of("xpos", labels, List.of("Hund")))
+                .hasMessage("the word-level task xpos has lemmas");
+        assertThatThrownBy(() -> Lexicon.Task.of("lemma", labels, List.of("Hund", "")))
+                .hasMessage("a lemma is empty");
+        assertThatThrownBy(() -> Lexicon.Task.of("lemma", labels, List.of("Hund", "Hund")))
+                .hasMessage("\"Hund\" is in the vocabulary twice");
+    }
+
+    @Test
     void anEmptyValueTakesTheAttributeAway() {
         assertThat(WordTask.named("morph.Case").with(TOKEN, "").morphology()).isEqualTo(Map.of("Number", "Plur"));
     }

@@ -176,6 +176,11 @@ public final class SettingsFixture {
 
     /** Settings of a parser that predicts functions, and of words tags alone. */
     public static TrainingSettings withFunctions(TrainingSettings settings) {
+        return withTasks(List.of("tag"), true, settings);
+    }
+
+    /** Settings of a parser that predicts these labels of words and, if wanted, functions. */
+    public static TrainingSettings withTasks(List<String> tasks, boolean functions, TrainingSettings settings) {
         TrainingSettings.Parser parser = settings.parser();
         return new TrainingSettings(
                 new TrainingSettings.Parser(
@@ -184,8 +189,8 @@ public final class SettingsFixture {
                         parser.options(),
                         parser.scorer(),
                         parser.takesTags(),
-                        List.of("tag"),
-                        true),
+                        tasks,
+                        functions),
                 settings.schedule(),
                 settings.selectBy(),
                 settings.averaging(),

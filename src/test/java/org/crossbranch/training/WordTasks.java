@@ -17,8 +17,8 @@ public final class WordTasks {
     public static List<Lexicon.Task> labels(Collection<? extends SyntaxTree> trees, String... names) {
         return Arrays.stream(names)
                 .map(WordTask::named)
-                .map(task -> new Lexicon.Task(
-                        task,
+                .map(task -> Lexicon.Task.of(
+                        task.name(),
                         Vocabulary.closedOf(trees.stream()
                                 .flatMap(tree -> tree.sentence().tokens().stream())
                                 .map(task::label)

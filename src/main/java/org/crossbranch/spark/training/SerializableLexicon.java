@@ -13,6 +13,7 @@ import org.crossbranch.scoring.Vocabulary;
  * @param words word forms
  * @param characters characters
  * @param labels of each word-level task by its name, in their order
+ * @param lemmas of each such task, its lemmas
  * @param categories labels of constituents; none without functions
  * @param functions functions; none if none are predicted
  */
@@ -20,18 +21,23 @@ record SerializableLexicon(
         List<String> words,
         List<String> characters,
         LinkedHashMap<String, List<String>> labels,
+        LinkedHashMap<String, List<String>> lemmas,
         List<String> categories,
         List<String> functions)
         implements Serializable {
 
     static SerializableLexicon of(Lexicon lexicon) {
         LinkedHashMap<String, List<String>> labels = new LinkedHashMap<>();
-        lexicon.tasks()
-                .forEach(task -> labels.put(task.task().name(), task.labels().entries()));
+        LinkedHashMap<String, List<String>> lemmas = new LinkedHashMap<>();
+        for (Lexicon.Task task : lexicon.tasks()) {
+            labels.put(task.task().name(), task.labels().entries());
+            lemmas.put(task.task().name(), task.lemmas().entries());
+        }
         return new SerializableLexicon(
                 lexicon.words().entries(),
                 lexicon.characters().entries(),
                 labels,
+                lemmas,
                 lexicon.functions().map(some -> some.categories().entries()).orElse(List.of()),
                 lexicon.functions().map(some -> some.functions().entries()).orElse(List.of()));
     }
@@ -41,7 +47,10 @@ record SerializableLexicon(
                 Vocabulary.open(words),
                 Vocabulary.open(characters),
                 labels.entrySet().stream()
-                        .map(task -> Lexicon.Task.of(task.getKey(), Vocabulary.closed(task.getValue())))
+                        .map(task -> Lexicon.Task.of(
+                                task.getKey(),
+                                Vocabulary.closed(task.getValue()),
+                                lemmas.getOrDefault(task.getKey(), List.of())))
                         .toList(),
                 functions.isEmpty()
                         ? Optional.empty()

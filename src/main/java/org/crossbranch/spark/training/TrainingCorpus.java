@@ -111,15 +111,21 @@ record TrainingCorpus(
                 .toList();
     }
 
-    /** The labels of each word-level task; besides tags, none where all tokens have the same label. */
+    /** Each word-level task with its labels, and the lemmas; besides tags, none where all tokens have the same label. */
     private static List<Lexicon.Task> tasks(Dataset<Row> rows, List<String> names) {
         List<TreeSet<String>> labels = gathered(rows, names, name -> {
             WordTask task = WordTask.named(name);
             return token -> Stream.of(task.label(token));
         });
+        List<String> withLemmas = names.stream().filter(WordTask.LEMMA::equals).toList();
+        List<TreeSet<String>> lemmas = gathered(
+                rows, withLemmas, name -> token -> Stream.of(token.lemma()).filter(lemma -> !lemma.isEmpty()));
         return IntStream.range(0, names.size())
                 .filter(task -> labels.get(task).size() > 1 || names.get(task).equals(WordTask.TAG))
-                .mapToObj(task -> Lexicon.Task.of(names.get(task), Vocabulary.closedOf(labels.get(task))))
+                .mapToObj(task -> Lexicon.Task.of(
+                        names.get(task),
+                        Vocabulary.closedOf(labels.get(task)),
+                        withLemmas.contains(names.get(task)) ? List.copyOf(lemmas.get(0)) : List.of()))
                 .toList();
     }
 

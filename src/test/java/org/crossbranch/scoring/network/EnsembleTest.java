@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
+import org.crossbranch.lexis.LemmaScript;
 import org.crossbranch.scoring.ArcScoringSession;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.Lexicon;
@@ -153,6 +156,57 @@ final class EnsembleTest {
                 assertThat(total).isCloseTo(1, within(ROUNDING));
             }
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ml-set, set", "graph, arcs"})
+    void lemmasThatTrainingHasAreTakenFirst(String system, String scorer) {
+        checkLemmas(ParserArchitecture.of(system, scorer));
+    }
+
+    private static <C extends Configuration> void checkLemmas(ParserArchitecture<C, ?> kind) {
+        Random random = new Random(44);
+        RandomModel model = RandomModel.ensembleWithLemmas(random, kind, NETWORKS);
+        List<ScoringSession<? super C>> sessions = new ArrayList<>(List.of(session(kind, model, model.weights())));
+        for (DenseWeights<?> network : EnsembleShape.split(model.network())) {
+            sessions.add(session(kind, model, network));
+        }
+        List<Sentence> sentences = model.sentences(random, 20, 12);
+        Lexicon.Task lemmas = model.lexicon().tasks().get(1);
+        int changed = 0;
+        for (ScoringSession<? super C> session : sessions) {
+            session.begin(sentences);
+            for (int s = 0; s < sentences.size(); s++) {
+                for (int token = 0; token < sentences.get(s).length(); token++) {
+                    Token labelled = session.token(s, token);
+                    float[] probabilities = new float[lemmas.labels().size()];
+                    TokenLabels labels = session.labels().orElseThrow();
+                    labels.addProbabilities(labels.tasks().indexOf(lemmas), s, token, probabilities);
+                    String expected = lemma(lemmas, labelled, probabilities, true);
+                    assertThat(labelled.lemma()).as(labelled.form()).isEqualTo(expected);
+                    changed += expected.equals(lemma(lemmas, labelled, probabilities, false)) ? 0 : 1;
+                }
+            }
+        }
+        assertThat(changed).isPositive();
+    }
+
+    /** The lemma by the most probable label or, if wanted, by the most probable one that gives a known lemma. */
+    private static String lemma(Lexicon.Task task, Token token, float[] probabilities, boolean known) {
+        List<Integer> labels = IntStream.range(0, probabilities.length)
+                .boxed()
+                .sorted(Comparator.comparing((Integer label) -> -probabilities[label]))
+                .toList();
+        String first = task.with(token, labels.get(0)).lemma();
+        return labels.stream()
+                .filter(label ->
+                        known && !first.isEmpty() && probabilities[label] * 400 >= probabilities[labels.get(0)])
+                .filter(label -> !task.labels().entry(label).isEmpty()
+                        && LemmaScript.parse(task.labels().entry(label)).fits(token.form()))
+                .map(label -> task.with(token, label).lemma())
+                .filter(task.lemmas()::contains)
+                .findFirst()
+                .orElse(first);
     }
 
     private static void checkTokens(

@@ -15,6 +15,7 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.network.encoder.FormAffixes;
 import org.crossbranch.scoring.network.encoder.TaggerSizes;
@@ -131,6 +132,27 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
                                 Vocabulary.open(List.of("NP", "PP", "S", "VP")),
                                 Vocabulary.closed(List.of("", "HD", "MO", "OA", "SB"))))),
                 new TrainingSettings.Sizes(5, 3, 4, 7, 0, 9, 2, 3, 2));
+    }
+
+    /** A model of any kind that predicts lemmas and knows some, of small, uneven sizes, for the actions of random trees. */
+    public static RandomModel withLemmas(Random random, ParserArchitecture<?, ?> kind) {
+        Lexicon lexicon = small(random).lexicon;
+        List<Lexicon.Task> tasks = new ArrayList<>(lexicon.tagging());
+        tasks.add(Lexicon.Task.of(
+                WordTask.LEMMA,
+                Vocabulary.closed(List.of("", "l0|0|0||", "l0|0|0||en", "l0|0|2||e", "l0|1|0||")),
+                List.of("0", "12", "e", "w1en", "w2", "w22", "w3e", "w5en")));
+        return of(
+                random,
+                kind,
+                false,
+                new Lexicon(lexicon.words(), lexicon.characters(), tasks),
+                new TrainingSettings.Sizes(5, 3, 4, 7, 0, 9, 2, 3, 2));
+    }
+
+    /** A model of several networks of any kind that predict lemmas. */
+    public static RandomModel ensembleWithLemmas(Random random, ParserArchitecture<?, ?> kind, int networks) {
+        return ensemble(random, withLemmas(random, kind), networks);
     }
 
     /** A model of several networks of any kind that predict functions. */

@@ -11,6 +11,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.Input;
@@ -21,6 +23,7 @@ import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.training.SettingsFixture;
+import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.tree.Token;
@@ -139,6 +142,28 @@ final class TrainingCorpusTest {
         spark.read().parquet(written).drop(DerivationsTable.LEMMAS).write().parquet(earlier);
         assertThat(lemmas(written)).containsExactly("Hund", "gehen");
         assertThat(lemmas(earlier)).containsExactly("", "");
+    }
+
+    @Test
+    void lemmasOfTheTreesAreKnown() throws IOException {
+        Path trees = folder.resolve("trees.conllu");
+        Files.writeString(trees, """
+                1\tHunde\tHund\tNOUN\t_\t_\t2\tnsubj\t_\t_
+                2\tgingen\tgehen\tVERB\t_\t_\t0\troot\t_\t_
+                3\t.\t_\tPUNCT\t_\t_\t2\tpunct\t_\t_
+
+                """);
+        String derivations = folder.resolve("derivations").toString();
+        new OracleRun(spark, RunListener.NONE).run(OracleRun.Request.of(trees.toString(), "graph", derivations));
+        Table table = Table.open(spark, new org.apache.hadoop.fs.Path(derivations), DerivationsTable.SCHEMA);
+        TrainingSettings settings = SettingsFixture.withTasks(
+                List.of("tag", "lemma"),
+                false,
+                SettingsFixture.of(ParserArchitecture.of("graph", "arcs"), false, 1, 1));
+        Lexicon lexicon = TrainingCorpus.of(table, settings).vocabulary().lexicon();
+        assertThat(lexicon.tasks().stream().map(task -> task.lemmas().entries()))
+                .containsExactly(List.of(), List.of("Hund", "gehen"));
+        assertThat(SerializableLexicon.of(lexicon).lexicon()).isEqualTo(lexicon);
     }
 
     /** The lemmas of the only row, which Spark and a worker read alike. */

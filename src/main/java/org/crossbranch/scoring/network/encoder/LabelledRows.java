@@ -1,9 +1,8 @@
 package org.crossbranch.scoring.network.encoder;
 
 import java.util.List;
-import java.util.Optional;
-import org.crossbranch.scoring.JointMorphology;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.TokenLabeller;
 import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.scoring.network.layer.Dense;
@@ -21,7 +20,7 @@ abstract class LabelledRows implements TokenEncoder.Session {
     /** Of each task, the scores of the labels of each row. */
     private final float[][] scores;
 
-    private final Optional<JointMorphology> morphology;
+    private final TokenLabeller labeller;
 
     private List<Sentence> sentences = List.of();
     private int[] starts = {0};
@@ -33,7 +32,7 @@ abstract class LabelledRows implements TokenEncoder.Session {
         this.classifiers = classifiers;
         preferred = new int[predicted.size()][0];
         scores = new float[predicted.size()][0];
-        morphology = JointMorphology.of(predicted);
+        labeller = new TokenLabeller(predicted);
     }
 
     /** Numbers the rows of a batch and forgets the one before. */
@@ -121,17 +120,8 @@ abstract class LabelledRows implements TokenEncoder.Session {
 
     @Override
     public final Token token(int sentence, int token) {
-        Token labelled = sentences.get(sentence).token(token);
         int row = row(sentence, token);
-        for (int task = 0; task < preferred.length; task++) {
-            if (morphology.isEmpty() || !morphology.get().decides(task)) {
-                labelled = predicted.get(task).with(labelled, preferred[task][row]);
-            }
-        }
-        if (morphology.isPresent()) {
-            JointMorphology joint = morphology.get();
-            labelled = joint.task().with(labelled, joint.best(this, sentence, token));
-        }
-        return labelled;
+        return labeller.labelled(
+                sentences.get(sentence).token(token), this, task -> preferred[task][row], sentence, token);
     }
 }

@@ -1,0 +1,78 @@
+package org.crossbranch.scoring;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.crossbranch.lexis.LemmaScript;
+
+/**
+ * Chooses a token's lemma among those that the training data has. Of a form that is rare or new, many scripts make something like a
+ * lemma, while most lemmas are known from other forms. So of the scripts that make a known lemma the most probable is taken, unless
+ * it is far less probable than one that makes another. Used by one thread.
+ */
+final class KnownLemmas {
+    /** Scripts that are less probable than the most probable one by this factor are not looked at. */
+    private static final float LEAST = 1 / 400f;
+
+    private final Vocabulary lemmas;
+    private final int task;
+
+    /** Of each label, its script; none of the label of tokens without a lemma. */
+    private final List<Optional<LemmaScript>> scripts;
+
+    private final float[] probabilities;
+
+    private KnownLemmas(List<Lexicon.Task> tasks, int task) {
+        this.task = task;
+        lemmas = tasks.get(task).lemmas();
+        List<String> labels = tasks.get(task).labels().entries();
+        scripts = labels.stream()
+                .map(label -> label.isEmpty() ? Optional.<LemmaScript>empty() : Optional.of(LemmaScript.parse(label)))
+                .toList();
+        probabilities = new float[labels.size()];
+    }
+
+    /** The choice among these tasks' labels; none unless lemmas of the training data are known. */
+    static Optional<KnownLemmas> of(List<Lexicon.Task> tasks) {
+        return IntStream.range(0, tasks.size())
+                .filter(task -> !tasks.get(task).lemmas().entries().isEmpty())
+                .mapToObj(task -> new KnownLemmas(tasks, task))
+                .findFirst();
+    }
+
+    /** Whether this is the task of lemmas. */
+    boolean decides(int other) {
+        return other == task;
+    }
+
+    /**
+     * The label of a token.
+     *
+     * @param form its form
+     * @param mostProbable the most probable label, which is taken if no script makes a known lemma, or if it stands for no lemma
+     */
+    int best(TokenLabels predicted, int sentence, int token, String form, int mostProbable) {
+        if (scripts.get(mostProbable).isEmpty()) {
+            return mostProbable;
+        }
+        Arrays.fill(probabilities, 0);
+        predicted.addProbabilities(task, sentence, token, probabilities);
+        float least = LEAST * probabilities[mostProbable];
+        int best = Vocabulary.ABSENT;
+        for (int label = 0; label < probabilities.length; label++) {
+            if (probabilities[label] >= least
+                    && (best == Vocabulary.ABSENT || probabilities[label] > probabilities[best])
+                    && makesKnownLemma(label, form)) {
+                best = label;
+            }
+        }
+        return best == Vocabulary.ABSENT ? mostProbable : best;
+    }
+
+    private boolean makesKnownLemma(int label, String form) {
+        return scripts.get(label)
+                .filter(script -> script.fits(form) && lemmas.contains(script.apply(form)))
+                .isPresent();
+    }
+}
