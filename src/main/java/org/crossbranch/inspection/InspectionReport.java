@@ -123,7 +123,9 @@ public record InspectionReport(
                     number(malformed.count())
                             + " trees that cannot be read; other jobs end there, and import leaves them out with import.malformed=set-aside");
         }
-        profile.oddities().forEach((oddity, count) -> warnings.add(number(count) + " " + oddity.text()));
+        profile.oddities()
+                .forEach((oddity, count) -> warnings.add(number(count) + " " + oddity.text()
+                        + profile.example(oddity).map(id -> ", as in " + id).orElse("")));
         warnings.addAll(checks.warnings());
         for (int i = 0; i < tests.size(); i++) {
             SplitComparison test = tests.get(i);

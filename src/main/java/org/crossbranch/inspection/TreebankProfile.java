@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -65,6 +66,16 @@ public final class TreebankProfile implements Serializable {
         UNTAGGED("tokens without a tag"),
         /** Several tokens hang on the artificial root. */
         SEVERAL_ROOTS("dependency trees with several roots"),
+        /** Universal Dependencies: the relation {@code root} and the arc from the root do not go together. */
+        ROOT_RELATION("words whose relation is root though they have a head, or is not though they have none"),
+        /** Universal Dependencies: a relation such as {@code flat} whose head comes after its dependent. */
+        RIGHT_TO_LEFT("conj, fixed, flat, goeswith or appos before the head"),
+        /** Universal Dependencies: a word with several subjects that are not {@code :outer}. */
+        SEVERAL_SUBJECTS("words with several subjects"),
+        /** Universal Dependencies: punctuation with a dependent that is none. */
+        PUNCTUATION_DEPENDENT("dependents of punctuation"),
+        /** Universal Dependencies: a dependent that a function word may not have. */
+        FUNCTION_WORD_DEPENDENT("dependents of case, mark, aux, cop, cc, fixed or goeswith that these may not have"),
         /** A sentence that is there more than once. */
         REPEATED("sentences that are there before"),
         /** A tag or label that differs from another by case alone. */
@@ -84,6 +95,9 @@ public final class TreebankProfile implements Serializable {
 
     private final EnumMap<Group, SortedMap<String, Long>> counts = new EnumMap<>(Group.class);
 
+    /** By oddity, the first identifier of the sentences that have it, in the order of text. */
+    private final EnumMap<Oddity, String> examples = new EnumMap<>(Oddity.class);
+
     /** A profile of nothing. */
     public TreebankProfile() {
         for (Group group : Group.values()) {
@@ -94,6 +108,7 @@ public final class TreebankProfile implements Serializable {
     /** Adds the counts of another profile. */
     public void merge(TreebankProfile other) {
         other.counts.forEach((group, keys) -> keys.forEach((key, count) -> count(group, key, count)));
+        other.examples.forEach(this::exemplify);
     }
 
     /** Adds a sentence. */
@@ -167,6 +182,10 @@ public final class TreebankProfile implements Serializable {
         if (tree.rootDependents() > 1) {
             odd(Oddity.SEVERAL_ROOTS);
         }
+        for (Oddity broken : UniversalRules.broken(tree)) {
+            odd(broken);
+            exemplify(broken, tree.sentence().id());
+        }
         for (int token = 0; token < tree.sentence().length(); token++) {
             count(Group.RELATION, tree.label(token), 1);
             if (!tree.isProjectiveArc(token)) {
@@ -174,6 +193,10 @@ public final class TreebankProfile implements Serializable {
                 count(Group.CROSSING_RELATION, tree.label(token), 1);
             }
         }
+    }
+
+    private void exemplify(Oddity oddity, String sentenceId) {
+        examples.merge(oddity, sentenceId, (one, other) -> one.compareTo(other) <= 0 ? one : other);
     }
 
     private void odd(Oddity oddity) {
@@ -202,6 +225,11 @@ public final class TreebankProfile implements Serializable {
     /** A number of the group {@link Group#SIZE}; 0 if there is none. */
     public long size(String name) {
         return of(Group.SIZE).getOrDefault(name, 0L);
+    }
+
+    /** The identifier of a sentence that breaks a rule of Universal Dependencies, whatever the order of the parts; empty for other oddities. */
+    public Optional<String> example(Oddity oddity) {
+        return Optional.ofNullable(examples.get(oddity));
     }
 
     /** The oddities that are there, with their counts. */

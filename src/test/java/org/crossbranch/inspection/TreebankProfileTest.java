@@ -2,6 +2,7 @@ package org.crossbranch.inspection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,46 @@ class TreebankProfileTest {
                 .containsEntry(Oddity.REPEATED, 1L)
                 .containsEntry(Oddity.CASE, 2L)
                 .hasSize(7);
+    }
+
+    @Test
+    void brokenRulesOfUniversalDependenciesAreCounted() {
+        TreebankProfile profile = new TreebankProfile();
+        profile.add(universal("c/d/3", "2:nsubj 0:root 2:nsubj 2:csubj:outer 4:nsubj 2:punct"));
+        assertThat(profile.oddities()).containsOnly(Map.entry(Oddity.SEVERAL_SUBJECTS, 1L));
+        profile.add(universal("c/d/2", "2:nsubj 0:root 2:nsubj 2:csubj"));
+        profile.add(universal(
+                "c/d/4", "2:flat 0:dep 2:root 2:punct 4:punct 4:det 2:case 7:conj 7:nmod 9:cop 10:conj 10:amod"));
+        profile.add(universal("c/d/5", "2:flat 0:dep 2:PRED 2:nsubj 2:nsubj"));
+        assertThat(profile.oddities())
+                .containsOnly(
+                        Map.entry(Oddity.ROOT_RELATION, 2L),
+                        Map.entry(Oddity.RIGHT_TO_LEFT, 1L),
+                        Map.entry(Oddity.SEVERAL_SUBJECTS, 2L),
+                        Map.entry(Oddity.PUNCTUATION_DEPENDENT, 1L),
+                        Map.entry(Oddity.FUNCTION_WORD_DEPENDENT, 2L));
+        assertThat(profile.example(Oddity.SEVERAL_SUBJECTS)).contains("c/d/2");
+        assertThat(profile.example(Oddity.RIGHT_TO_LEFT)).contains("c/d/4");
+    }
+
+    /** A tree by the heads, counted from 1, and relations of its words. */
+    private static Analysis universal(String id, String arcs) {
+        List<String[]> words =
+                Arrays.stream(arcs.split(" ")).map(arc -> arc.split(":", 2)).toList();
+        List<Token> tokens = new ArrayList<>();
+        for (String[] word : words) {
+            tokens.add(Token.of(id + tokens.size(), "X"));
+        }
+        Sentence sentence = new Sentence(id, "", tokens);
+        return new Analysis(
+                sentence,
+                Optional.empty(),
+                Optional.of(new DependencyTree(
+                        sentence,
+                        words.stream()
+                                .mapToInt(word -> Integer.parseInt(word[0]) - 1)
+                                .toArray(),
+                        words.stream().map(word -> word[1]).toList())));
     }
 
     @Test
