@@ -2,11 +2,11 @@ package org.crossbranch.inspection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.crossbranch.inspection.TreebankProfile.Group;
 import org.crossbranch.inspection.TreebankProfile.Oddity;
 import org.crossbranch.render.page.InspectionPage;
@@ -109,10 +109,9 @@ class TreebankProfileTest {
     private static Analysis universal(String id, String arcs) {
         List<String[]> words =
                 Arrays.stream(arcs.split(" ")).map(arc -> arc.split(":", 2)).toList();
-        List<Token> tokens = new ArrayList<>();
-        for (String[] word : words) {
-            tokens.add(Token.of(id + tokens.size(), "X"));
-        }
+        List<Token> tokens = IntStream.range(0, words.size())
+                .mapToObj(token -> Token.of(id + token, "X"))
+                .toList();
         Sentence sentence = new Sentence(id, "", tokens);
         return new Analysis(
                 sentence,
