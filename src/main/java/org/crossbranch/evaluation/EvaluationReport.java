@@ -63,7 +63,11 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
                     column.title(),
                     figures.stream().map(each -> each.text(column.path())).toList());
         }
-        return table.toString();
+        return totals.confidence().count() == 0 ? table.toString() : table + "\n" + Reliability.table(confidence());
+    }
+
+    private Figures confidence() {
+        return new Figures().put("trees", totals.confidence().figures());
     }
 
     /** A figure over all sentences by its title in {@link #text()}. */
@@ -148,6 +152,9 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
                 .put("byConfusedLabel", Confusion.figures(totals.errors().confusions()));
         if (totals.morphology().isCompared()) {
             figures.put("morphology", totals.morphology().figures());
+        }
+        if (totals.confidence().count() > 0) {
+            figures.put("confidence", confidence());
         }
         return figures.json();
     }

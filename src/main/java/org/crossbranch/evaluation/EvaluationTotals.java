@@ -20,6 +20,7 @@ public final class EvaluationTotals implements Serializable {
     private final TreeMap<Phenomenon, OutcomeCounts> byPhenomenon = new TreeMap<>();
     private final ErrorTotals errors = new ErrorTotals();
     private final MorphologyTotals morphology = new MorphologyTotals();
+    private final Reliability confidence = new Reliability();
 
     /** Totals of no sentences. */
     public EvaluationTotals() {}
@@ -42,6 +43,7 @@ public final class EvaluationTotals implements Serializable {
         other.byPhenomenon.forEach((name, counts) -> byPhenomenon.merge(name, counts, OutcomeCounts::plus));
         errors.merge(other.errors);
         morphology.merge(other.morphology);
+        confidence.addAll(other.confidence);
     }
 
     /** The figures over all sentences. */
@@ -90,6 +92,11 @@ public final class EvaluationTotals implements Serializable {
     /** Morphological attributes of all tokens of the parsed sentences. */
     public MorphologyTotals morphology() {
         return morphology;
+    }
+
+    /** The reliability of a parser's confidence in whole trees. */
+    public Reliability confidence() {
+        return confidence;
     }
 
     /** Occurrences of what makes branches cross, by phenomenon. */

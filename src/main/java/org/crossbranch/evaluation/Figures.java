@@ -44,6 +44,11 @@ public final class Figures {
         return this;
     }
 
+    /** Whether there are none. */
+    public boolean isEmpty() {
+        return values.isEmpty();
+    }
+
     /** Adds a figure that only tables show. */
     Figures putAside(String key, Object value) {
         asides.put(key, value);

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.crossbranch.evaluation.Confusion;
 import org.crossbranch.evaluation.Figures;
 import org.crossbranch.evaluation.Figures.Column;
+import org.crossbranch.evaluation.Reliability;
 import org.crossbranch.evaluation.TextTable;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,20 @@ public record DependencyReport(DependencyTotals totals, Optional<RelationWeights
         table.add(totals.nonProjective().figures(false).row("heads of non-projective arcs", COLUMNS));
         weights.ifPresent(
                 given -> table.add(totals.weightedLas(given).figures(true).row("WeightedLAS", COLUMNS)));
-        return table.toString();
+        Figures confidence = confidence();
+        return confidence.isEmpty() ? table.toString() : table + "\n" + Reliability.table(confidence);
+    }
+
+    /** Confidence in what has any. */
+    private Figures confidence() {
+        Figures kinds = new Figures();
+        if (totals.treeConfidence().count() > 0) {
+            kinds.put("trees", totals.treeConfidence().figures());
+        }
+        if (totals.arcConfidence().count() > 0) {
+            kinds.put("arcs", totals.arcConfidence().figures());
+        }
+        return kinds;
     }
 
     private Figures figures(Metric metric) {
@@ -113,6 +127,10 @@ public record DependencyReport(DependencyTotals totals, Optional<RelationWeights
                 "weightedLas", Score.rounded(totals.weightedLas(given).f1())));
         if (totals.morphology().isCompared()) {
             figures.put("morphology", totals.morphology().figures());
+        }
+        Figures confidence = confidence();
+        if (!confidence.isEmpty()) {
+            figures.put("confidence", confidence);
         }
         return new Figures()
                 .put("dependencies", figures.put("details", details()))

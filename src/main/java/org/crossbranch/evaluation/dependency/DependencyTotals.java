@@ -2,12 +2,16 @@ package org.crossbranch.evaluation.dependency;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.crossbranch.evaluation.MorphologyTotals;
+import org.crossbranch.evaluation.Reliability;
+import org.crossbranch.tree.DependencyTree;
 
 /** Sums over sentences: counts by metric and by group, no sentences. Not thread-safe. */
 public final class DependencyTotals {
@@ -66,6 +70,8 @@ public final class DependencyTotals {
     private final Map<Grouping, SortedMap<String, GroupTallies>> groups = new EnumMap<>(Grouping.class);
     private final SortedMap<String, SortedMap<String, Long>> confusions = new TreeMap<>();
     private final MorphologyTotals morphology = new MorphologyTotals();
+    private final Reliability treeConfidence = new Reliability();
+    private final Reliability arcConfidence = new Reliability();
 
     /** Sums over no sentences. */
     public DependencyTotals() {}
@@ -107,6 +113,39 @@ public final class DependencyTotals {
     /** Attributes of the words that have a partner. */
     public MorphologyTotals morphology() {
         return morphology;
+    }
+
+    /**
+     * Adds what a parser thinks of a tree over the gold tree's words. An arc is right if its head and universal relation are.
+     *
+     * @param ofTree its confidence in the whole tree, if it has one
+     * @param ofArcs its confidence in each word's arc; empty if it has none
+     */
+    public void addConfidence(
+            DependencyTree gold, DependencyTree predicted, OptionalDouble ofTree, List<Double> ofArcs) {
+        boolean isTreeRight = true;
+        for (int word = 0; word < gold.sentence().length(); word++) {
+            boolean isRight = gold.head(word) == predicted.head(word)
+                    && Conventions.universalRelation(gold.label(word))
+                            .equals(Conventions.universalRelation(predicted.label(word)));
+            isTreeRight &= isRight;
+            if (!ofArcs.isEmpty()) {
+                arcConfidence.add(ofArcs.get(word), isRight);
+            }
+        }
+        if (ofTree.isPresent()) {
+            treeConfidence.add(ofTree.getAsDouble(), isTreeRight);
+        }
+    }
+
+    /** The reliability of confidence in whole trees. */
+    public Reliability treeConfidence() {
+        return treeConfidence;
+    }
+
+    /** The reliability of confidence in arcs. */
+    public Reliability arcConfidence() {
+        return arcConfidence;
     }
 
     /** The score of a metric. */

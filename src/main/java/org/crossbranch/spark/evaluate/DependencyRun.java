@@ -156,6 +156,15 @@ public final class DependencyRun {
             count++;
             scorer.add(
                     placed(gold, right, count), placed(predicted, isParse ? other.withRangesOf(right) : other, count));
+            if (right.tree().sentence().length() == other.tree().sentence().length()) {
+                Row parse = pair.getAs(SentencePairs.PREDICTED);
+                scorer.totals()
+                        .addConfidence(
+                                right.tree(),
+                                other.tree(),
+                                TreeTables.confidence(predicted.schema(), parse),
+                                TreeTables.arcConfidence(predicted.schema(), parse));
+            }
             listener.reached(count);
         }
         return scorer.totals();

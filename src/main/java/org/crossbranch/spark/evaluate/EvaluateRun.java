@@ -364,6 +364,12 @@ public final class EvaluateRun {
                         scorer.score(TreeTables.tree(gold, goldRow), TreeTables.tree(predicted, predictedRow));
                 SentenceScore score = TreeTables.isParsed(predicted, predictedRow) ? matched : matched.asUnparsed();
                 outcome.totals.add(score);
+                TreeTables.confidence(predicted, predictedRow)
+                        .ifPresent(confidence -> outcome.totals
+                                .confidence()
+                                .add(
+                                        confidence,
+                                        score.brackets(BracketView.LABELLED).isExact()));
                 writer.write(score);
                 count.add(1);
                 if (!keep.isBySentence) {

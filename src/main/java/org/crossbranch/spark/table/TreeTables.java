@@ -1,6 +1,9 @@
 package org.crossbranch.spark.table;
 
+import java.util.List;
+import java.util.OptionalDouble;
 import org.apache.spark.sql.Row;
+import org.crossbranch.search.Ranking;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
@@ -39,6 +42,46 @@ public final class TreeTables {
     /** Whether a row's tree was made by a parser, or by people; not so of a sentence that was too long to parse. */
     public static boolean isParsed(TableSchema table, Row row) {
         return !table.equals(ParsesTable.SCHEMA) || RowReader.of(table, row).status() != Status.TOO_LONG;
+    }
+
+    /** A parser's confidence in the tree of a row, if it has one; none in a pair of trees. */
+    public static OptionalDouble confidence(TableSchema table, Row row) {
+        if (!table.equals(ParsesTable.SCHEMA)) {
+            return OptionalDouble.empty();
+        }
+        return TreeCells.read(RowReader.of(table, row), cells -> {
+                    double confidence = cells.real("confidence");
+                    boolean isPair = !cells.isEmpty("constituents") && !cells.isEmpty("dependencies");
+                    return confidence == Ranking.UNKNOWN || isPair
+                            ? OptionalDouble.empty()
+                            : OptionalDouble.of(probability(confidence));
+                })
+                .value();
+    }
+
+    /** A parser's confidence in each arc of a row's dependency tree; empty if it has none. */
+    public static List<Double> arcConfidence(TableSchema table, Row row) {
+        if (!table.equals(ParsesTable.SCHEMA)) {
+            return List.of();
+        }
+        return TreeCells.read(RowReader.of(table, row), cells -> {
+                    List<Double> confidence = cells.list("dependency_confidences");
+                    int arcs = cells.list("dependencies").size();
+                    if (!confidence.isEmpty() && confidence.size() != arcs) {
+                        throw new IllegalArgumentException(
+                                "confidence in " + confidence.size() + " arcs, and there are " + arcs);
+                    }
+                    confidence.forEach(TreeTables::probability);
+                    return confidence;
+                })
+                .value();
+    }
+
+    private static double probability(double confidence) {
+        if (!(confidence >= 0 && confidence <= 1)) {
+            throw new IllegalArgumentException("a confidence of " + confidence + ", and it is from 0 to 1");
+        }
+        return confidence;
     }
 
     /**

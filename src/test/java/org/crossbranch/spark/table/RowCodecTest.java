@@ -21,6 +21,7 @@ import org.crossbranch.transition.Derivation;
 import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Constituent;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Leaf;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
@@ -97,6 +98,46 @@ final class RowCodecTest {
                     new ParsesTable.Parse(Analysis.of(tree), "abc", Status.SPLIT, -1.25, 6, some, 321);
             assertThat(ParsesTable.read(ParsesTable.row(ORIGIN, parse))).isEqualTo(new WithOrigin<>(ORIGIN, parse));
         }
+    }
+
+    /** Confidence is asked for apart from the rest of a parse; a pair of trees has none of its own. */
+    @Test
+    void confidenceComesBackOrIsRefused() {
+        Sentence sentence = new Sentence("c/d/1", "ab", List.of(Token.of("a", "X"), Token.of("b", "X")));
+        Analysis arcs = Analysis.of(new DependencyTree(sentence, new int[] {-1, 0}, List.of("root", "obj")));
+        assertThat(TreeTables.confidence(ParsesTable.SCHEMA, confident(arcs, 0.5, List.of(0.75, 1.0))))
+                .hasValue(0.5);
+        assertThat(TreeTables.arcConfidence(ParsesTable.SCHEMA, confident(arcs, 0.5, List.of(0.75, 1.0))))
+                .containsExactly(0.75, 1.0);
+        assertThat(TreeTables.confidence(ParsesTable.SCHEMA, confident(arcs, Ranking.UNKNOWN, List.of())))
+                .isEmpty();
+        Analysis pair = new Analysis(
+                sentence,
+                Optional.of(
+                        new ConstituencyTree(sentence, new Constituent("S", "", List.of(new Leaf(0), new Leaf(1))))),
+                arcs.dependency());
+        assertThat(TreeTables.confidence(ParsesTable.SCHEMA, confident(pair, 0.5, List.of())))
+                .isEmpty();
+        assertThatThrownBy(() -> TreeTables.confidence(ParsesTable.SCHEMA, confident(arcs, 1.5, List.of())))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(
+                        "row \"c/d/1\": a confidence of 1.5, and it is from 0 to 1; write the table again");
+        assertThatThrownBy(() -> TreeTables.arcConfidence(ParsesTable.SCHEMA, confident(arcs, 0.5, List.of(1.0))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("confidence in 1 arcs, and there are 2");
+    }
+
+    private static Row confident(Analysis analysis, double ofTree, List<Double> ofArcs) {
+        return ParsesTable.row(
+                ORIGIN,
+                new ParsesTable.Parse(
+                        analysis,
+                        "abc",
+                        Status.PARSED,
+                        -1,
+                        4,
+                        new Ranking(ofTree, Ranking.UNKNOWN, List.of(), ofArcs, List.of()),
+                        1));
     }
 
     @Test

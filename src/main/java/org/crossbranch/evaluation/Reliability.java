@@ -1,0 +1,102 @@
+package org.crossbranch.evaluation;
+
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Locale;
+import org.crossbranch.evaluation.Figures.Column;
+
+/**
+ * How often what a parser gave some confidence is right, by ten ranges of confidence, and the expected calibration error (Guo et al.
+ * 2017): how far the mean confidence of a range is from the share that is right, on average over all. Not thread-safe.
+ */
+public final class Reliability implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private static final int RANGES = 10;
+    private static final List<Column> COLUMNS = List.of(
+            new Column("number", "count"),
+            new Column("mean confidence", "confidence"),
+            new Column("right", "right"),
+            new Column("calibration error", "error"));
+
+    private final long[] counts = new long[RANGES];
+    private final long[] right = new long[RANGES];
+    private final double[] confidences = new double[RANGES];
+
+    /** Of nothing yet. */
+    public Reliability() {}
+
+    /**
+     * Adds an arc or a tree.
+     *
+     * @param confidence from 0 to 1
+     */
+    public void add(double confidence, boolean isRight) {
+        int range = Math.min(RANGES - 1, (int) (RANGES * confidence));
+        counts[range]++;
+        right[range] += isRight ? 1 : 0;
+        confidences[range] += confidence;
+    }
+
+    /** Adds those of another one. */
+    public void addAll(Reliability other) {
+        for (int range = 0; range < RANGES; range++) {
+            counts[range] += other.counts[range];
+            right[range] += other.right[range];
+            confidences[range] += other.confidences[range];
+        }
+    }
+
+    /** How many were added. */
+    public long count() {
+        long count = 0;
+        for (long ofRange : counts) {
+            count += ofRange;
+        }
+        return count;
+    }
+
+    /** The expected calibration error, from 0 to 1; 0 of nothing. */
+    public double error() {
+        double sum = 0;
+        for (int range = 0; range < RANGES; range++) {
+            sum += Math.abs(confidences[range] - right[range]);
+        }
+        return count() == 0 ? 0 : sum / count();
+    }
+
+    /** Number, mean confidence, share that is right and calibration error, in percent; the first three by range, too. */
+    public Figures figures() {
+        Figures ranges = new Figures();
+        long allRight = 0;
+        double all = 0;
+        for (int range = 0; range < RANGES; range++) {
+            allRight += right[range];
+            all += confidences[range];
+            if (counts[range] > 0) {
+                ranges.put(
+                        String.format(Locale.ROOT, "%.1f", (double) range / RANGES),
+                        figures(counts[range], confidences[range], right[range]));
+            }
+        }
+        return figures(count(), all, allRight).put("error", percent(error())).put("byConfidence", ranges);
+    }
+
+    private static Figures figures(long count, double confidence, long isRight) {
+        return new Figures()
+                .put("count", count)
+                .put("confidence", percent(confidence / count))
+                .put("right", new Percentage(isRight, count));
+    }
+
+    private static BigDecimal percent(double share) {
+        return new BigDecimal(100 * share).setScale(2, RoundingMode.HALF_EVEN);
+    }
+
+    /** A table for a terminal of the figures of trees and, maybe, arcs. */
+    public static TextTable table(Figures kinds) {
+        return kinds.table("confidence in", COLUMNS);
+    }
+}
