@@ -208,6 +208,7 @@ final class BundleReader {
                 inventory,
                 lexicon,
                 manifest.weights(tensors),
+                manifest.calibrated(),
                 manifest.settings(),
                 provenance);
     }

@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.crossbranch.digest.Sha256;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.WordTask;
@@ -27,6 +30,8 @@ import org.crossbranch.scoring.weights.SparseWeights;
 import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.scoring.weights.WeightsKind;
+import org.crossbranch.search.Confidence;
+import org.crossbranch.search.LogisticCurve;
 import org.crossbranch.transition.Action;
 
 /**
@@ -36,6 +41,7 @@ import org.crossbranch.transition.Action;
  * @param shape the sizes of the network by name
  * @param categories labels of constituents, for the functions; left out, as these are, of a model that predicts none
  * @param functions grammatical functions
+ * @param confidence constant and slope of the {@link LogisticCurve} of trees and of arcs; left out where there is none
  * @param created when, as ISO 8601
  */
 record Manifest(
@@ -51,6 +57,7 @@ record Manifest(
         List<TaskEntry> tasks,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> categories,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> functions,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, List<Double>> confidence,
         SortedMap<String, String> settings,
         String trainingDataSha256,
         long seed,
@@ -72,6 +79,10 @@ record Manifest(
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
             .build();
+
+    private static final String CONFIDENCE = "confidence";
+    private static final String TREES = "trees";
+    private static final String ARCS = "arcs";
 
     /**
      * A word-level task.
@@ -117,6 +128,7 @@ record Manifest(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<TaskEntry> tasks,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> categories,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> functions,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, List<Double>> confidence,
             List<TensorIdentity> tensors) {}
 
     /** The manifest of a model that is written in a precision. */
@@ -155,6 +167,7 @@ record Manifest(
                         .functions()
                         .map(known -> known.functions().entries())
                         .orElse(List.of()),
+                curves(bundle.confidence()),
                 bundle.settings(),
                 provenance.trainingDataSha256(),
                 provenance.seed(),
@@ -162,6 +175,38 @@ record Manifest(
                 provenance.commit(),
                 provenance.created().toString(),
                 tensors);
+    }
+
+    private static SortedMap<String, List<Double>> curves(Confidence confidence) {
+        SortedMap<String, List<Double>> curves = new TreeMap<>();
+        confidence.trees().ifPresent(curve -> curves.put(TREES, numbers(curve)));
+        confidence.arcs().ifPresent(curve -> curves.put(ARCS, numbers(curve)));
+        return curves;
+    }
+
+    private static List<Double> numbers(LogisticCurve curve) {
+        return List.of(curve.constant(), curve.slope());
+    }
+
+    /**
+     * The confidence.
+     *
+     * @throws IllegalArgumentException if it has other parts
+     */
+    Confidence calibrated() {
+        if (!Set.of(TREES, ARCS).containsAll(confidence.keySet())) {
+            throw new IllegalArgumentException("a confidence in " + confidence.keySet());
+        }
+        return new Confidence(curve(TREES), curve(ARCS));
+    }
+
+    private Optional<LogisticCurve> curve(String of) {
+        return Optional.ofNullable(confidence.get(of)).map(numbers -> {
+            if (numbers.size() != 2) {
+                throw new IllegalArgumentException("a confidence in " + of + " by " + numbers);
+            }
+            return new LogisticCurve(numbers.get(0), numbers.get(1));
+        });
     }
 
     /** A tree, not a map, which would be sorted: the order of the sizes is part of a model's identity. */
@@ -221,7 +266,7 @@ record Manifest(
 
     /**
      * Reads a manifest. Before version 3, all tensors were floats; version 1 had tags and no other word-level task. Of a model without
-     * functions, or without lemmas, no version has their fields.
+     * functions, without lemmas or without confidence, no version has their fields.
      *
      * @param version the format's
      * @throws IOException if the bytes are not JSON of exactly the version's fields
@@ -239,6 +284,9 @@ record Manifest(
             if (task instanceof ObjectNode fields && !fields.has("lemmas")) {
                 fields.putArray("lemmas");
             }
+        }
+        if (tree instanceof ObjectNode fields && !fields.has(CONFIDENCE)) {
+            fields.putObject(CONFIDENCE);
         }
         Manifest manifest = JSON.treeToValue(tree, Manifest.class);
         if (manifest == null) {
@@ -304,6 +352,7 @@ record Manifest(
                 others,
                 categories,
                 functions,
+                confidence,
                 tensors.stream()
                         .map(tensor -> new TensorIdentity(tensor.name(), tensor.shape(), tensor.sha256()))
                         .toList());

@@ -8,6 +8,7 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.BatchParser;
+import org.crossbranch.search.Confidence;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
@@ -22,6 +23,7 @@ import org.crossbranch.transition.ActionInventory;
  * @param inventory the system's actions
  * @param lexicon words, characters and the labels of word-level tasks
  * @param weights what the scorer was trained to
+ * @param confidence of its greedy parses, fitted to the development trees
  * @param settings the settings of the training run, by key
  * @param provenance where it comes from
  */
@@ -32,6 +34,7 @@ public record ModelBundle(
         ActionInventory inventory,
         Lexicon lexicon,
         Weights weights,
+        Confidence confidence,
         SortedMap<String, String> settings,
         Provenance provenance) {
 
@@ -48,7 +51,7 @@ public record ModelBundle(
     }
 
     /**
-     * Digest, in hexadecimal, of all that parsing goes by: system, scorer, actions, vocabularies and weights. Models of equal
+     * Digest, in hexadecimal, of all that parsing goes by: system, scorer, actions, vocabularies, weights and confidence. Models of equal
      * parses have one id, wherever and however they were trained. Computed on each call.
      */
     public String id() {
@@ -63,7 +66,7 @@ public record ModelBundle(
     /** The same without what differs between equal trainings: the time, and the version of Java. */
     public ModelBundle reproducible() {
         return new ModelBundle(
-                system, oracle, scorer, inventory, lexicon, weights, settings, provenance.reproducible());
+                system, oracle, scorer, inventory, lexicon, weights, confidence, settings, provenance.reproducible());
     }
 
     /** A greedy parser. It is immutable, and safe for use by several threads at once. */
@@ -73,7 +76,8 @@ public record ModelBundle(
 
     /** A parser by some search. It is immutable, and safe for use by several threads at once. */
     public Parser parser(ParseBudget budget, Search search) {
-        return BatchParser.of(ParserArchitecture.of(system, scorer), weights, lexicon, inventory, budget, search);
+        return BatchParser.of(ParserArchitecture.of(system, scorer), weights, lexicon, inventory, budget, search)
+                .with(confidence);
     }
 
     /**

@@ -33,6 +33,7 @@ public final class BatchParser<C extends Configuration> implements Parser {
     private final ParseBudget budget;
     private final Search search;
     private final int batchSentences;
+    private final Confidence confidence;
     private final Queue<Decoder> idle = new ConcurrentLinkedQueue<>();
     private final Parser isolating = new IsolatingParser(this::parseTogether);
 
@@ -47,11 +48,22 @@ public final class BatchParser<C extends Configuration> implements Parser {
             ParseBudget budget,
             Search search,
             int batchSentences) {
+        this(system, scorer, budget, search, batchSentences, Confidence.NONE);
+    }
+
+    private BatchParser(
+            TransitionSystem<C, ?> system,
+            Scorer<? super C> scorer,
+            ParseBudget budget,
+            Search search,
+            int batchSentences,
+            Confidence confidence) {
         this.system = system;
         this.scorer = scorer;
         this.budget = budget;
         this.search = search;
         this.batchSentences = batchSentences;
+        this.confidence = confidence;
     }
 
     /**
@@ -72,6 +84,13 @@ public final class BatchParser<C extends Configuration> implements Parser {
         });
         Scorer<? super C> scorer = kind.scorer(weights, lexicon, inventory);
         return new BatchParser<>(system, scorer, budget, search, scorer.batchSentences());
+    }
+
+    /** The same parser with the confidence that a model was calibrated to, if it searches as it did then. */
+    public BatchParser<C> with(Confidence calibrated) {
+        boolean isGreedy = search instanceof Search.Greedy || search instanceof Search.Standard;
+        return new BatchParser<>(
+                system, scorer, budget, search, batchSentences, isGreedy ? calibrated : Confidence.NONE);
     }
 
     /** Most sentences of a batch. */
@@ -130,6 +149,6 @@ public final class BatchParser<C extends Configuration> implements Parser {
         // After an exception it is not given back: its state is then unknown.
         List<ParseOutcome> outcomes = decoder.parse(batch, Deadline.after(budget.maxTime()));
         idle.add(decoder);
-        return outcomes;
+        return outcomes.stream().map(confidence::in).toList();
     }
 }

@@ -36,6 +36,11 @@ public sealed interface ParseOutcome {
                     derivation.map(actions -> actions.codes().size()).orElse(0),
                     ranking);
         }
+
+        /** The same with another ranking. */
+        Parsed with(Ranking other) {
+            return new Parsed(analysis, score, derivation, derivationLength, other);
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.crossbranch.search;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,7 +18,8 @@ import org.crossbranch.tree.Yield;
 
 /**
  * The confidence in an analysis, against the others that the search compared it with. A beam compares those that it holds at its
- * end, and their probabilities are taken to add up to 1. Derivations of one tree count together. A greedy search knows of none.
+ * end, and their probabilities are taken to add up to 1. Derivations of one tree count together. A greedy search knows of none; its
+ * trees have the {@link Confidence} that the model was calibrated to.
  *
  * @param confidence probability of the analysis among all, or {@link #UNKNOWN}
  * @param margin the score of its best derivation less that of the best of all other trees, or {@link #UNKNOWN} without others
@@ -48,6 +50,12 @@ public record Ranking(
         constituents = List.copyOf(constituents);
         arcs = List.copyOf(arcs);
         others = List.copyOf(others);
+    }
+
+    /** The probabilities that a scorer of arcs gives those of a tree, which was compared with none. */
+    static Ranking ofArcs(double[] arcs) {
+        return new Ranking(
+                UNKNOWN, UNKNOWN, List.of(), Arrays.stream(arcs).boxed().toList(), List.of());
     }
 
     /**

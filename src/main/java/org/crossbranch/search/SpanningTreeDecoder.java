@@ -1,5 +1,6 @@
 package org.crossbranch.search;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.crossbranch.scoring.ArcScoringSession;
@@ -38,6 +39,7 @@ final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
     private final TreeSearch projectiveTrees = new ProjectiveTree();
     private float[] scores = {};
     private boolean[] isLabelled = {};
+    private double[][] arcsOf = {};
     private final int[] batch = new int[BATCH];
     private final float[] labels;
 
@@ -51,7 +53,13 @@ final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
 
     @Override
     public List<ParseOutcome> parse(List<Sentence> batch, Deadline deadline) {
-        return decoder.parse(batch, deadline);
+        arcsOf = new double[batch.size()][];
+        List<ParseOutcome> outcomes = new ArrayList<>(batch.size());
+        for (ParseOutcome outcome : decoder.parse(batch, deadline)) {
+            double[] arcs = arcsOf[outcomes.size()];
+            outcomes.add(outcome instanceof ParseOutcome.Parsed parsed ? parsed.with(Ranking.ofArcs(arcs)) : outcome);
+        }
+        return outcomes;
     }
 
     /** Finds the best tree of a sentence of the batch; the chooser goes there. */
@@ -63,6 +71,7 @@ final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
         }
         session.arcs(sentence, scores);
         Arrays.fill(isLabelled, 0, arcs, false);
+        double[] normalizers = normalizers(length);
         int[] heads = new int[length];
         find(allTrees, sentence, heads);
         if (session.crossingMargin() > 0 && length <= LONGEST_COMPARED && !isProjective(heads)) {
@@ -73,7 +82,36 @@ final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
                 heads = projective;
             }
         }
+        arcsOf[sentence] = probabilities(heads, normalizers);
         return new TreeChooser(heads);
+    }
+
+    /** For each token the logarithm of the sum of its heads' unlabelled scores. */
+    private double[] normalizers(int length) {
+        double[] normalizers = new double[length];
+        for (int token = 0; token < length; token++) {
+            int row = token * (length + 1);
+            double greatest = Double.NEGATIVE_INFINITY;
+            for (int head = 0; head <= length; head++) {
+                greatest = head == token + 1 ? greatest : Math.max(greatest, scores[row + head]);
+            }
+            double sum = 0;
+            for (int head = 0; head <= length; head++) {
+                sum += head == token + 1 ? 0 : Math.exp(scores[row + head] - greatest);
+            }
+            normalizers[token] = greatest + Math.log(sum);
+        }
+        return normalizers;
+    }
+
+    /** The probability of each arc of a tree, which is labelled: that of its head among all heads, times that of its label. */
+    private double[] probabilities(int[] heads, double[] normalizers) {
+        double[] probabilities = new double[heads.length];
+        for (int token = 0; token < heads.length; token++) {
+            float score = scores[token * (heads.length + 1) + heads[token] + 1];
+            probabilities[token] = Math.min(1, Math.exp(score - normalizers[token]));
+        }
+        return probabilities;
     }
 
     /** Finds the best labelled tree of those that a search looks at. */

@@ -1,12 +1,16 @@
 package org.crossbranch.training;
 
+import java.io.Serializable;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.crossbranch.search.Confidence;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Ranking;
 
 /**
  * Fits the unit of a model's scores to parses, so that scores are logarithms of probabilities but for a constant: temperature scaling
- * (Guo et al. 2017). A perceptron learns which derivation is best, and its scores say little of how probable the others are. Mutable, of
- * one thread.
+ * (Guo et al. 2017). A perceptron learns which derivation is best, and its scores say little of how probable the others are. Of
+ * parses that were compared with no others, it fits the {@link Confidence} instead. Mutable, of one thread.
  *
  * <p>The unit is a power of two. Weights that are divided by it keep all their digits, so that parses stay as they are.
  */
@@ -21,20 +25,35 @@ public final class Calibration {
     private static final double LEAST_PROBABILITY = 1e-9;
 
     private final long[] losses = new long[MOST_UNIT - LEAST_UNIT + 1];
+    private final LogisticFit trees = new LogisticFit();
+    private final LogisticFit arcs = new LogisticFit();
 
     /**
-     * Adds a parse. One that was compared with no others says nothing.
+     * Adds a parse. One that was compared with no others has the uncalibrated confidence of its model.
      *
      * @param isCorrect whether its tree is the gold one
+     * @param isArcCorrect whether the arc to a token is
      */
-    public void add(ParseOutcome.Parsed parsed, boolean isCorrect) {
+    public void add(ParseOutcome.Parsed parsed, boolean isCorrect, IntPredicate isArcCorrect) {
         if (parsed.ranking().others().isEmpty()) {
+            addUncompared(parsed, isCorrect, isArcCorrect);
             return;
         }
         for (int unit = LEAST_UNIT; unit <= MOST_UNIT; unit++) {
             double confidence = confidence(parsed, unit);
             double probability = isCorrect ? confidence : 1 - confidence;
             losses[unit - LEAST_UNIT] += Math.round(-Math.log(Math.max(probability, LEAST_PROBABILITY)) / QUANTUM);
+        }
+    }
+
+    private void addUncompared(ParseOutcome.Parsed parsed, boolean isCorrect, IntPredicate isArcCorrect) {
+        if (parsed.ranking().confidence() == Ranking.UNKNOWN) {
+            return;
+        }
+        trees.add(parsed.score(), isCorrect);
+        List<Double> ofArcs = parsed.ranking().arcs();
+        for (int token = 0; token < ofArcs.size(); token++) {
+            arcs.add(Math.log(ofArcs.get(token)), isArcCorrect.test(token));
         }
     }
 
@@ -46,16 +65,34 @@ public final class Calibration {
         return 1 / sum;
     }
 
-    /** Adds the {@link #losses} of another one. */
-    public void addAll(long[] others) {
+    /**
+     * The parses that were added, on their way to another machine.
+     *
+     * @param losses by unit
+     * @param trees of the parses that were compared with no others
+     * @param arcs of theirs
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Sums(long[] losses, List<LogisticFit.Point> trees, List<LogisticFit.Point> arcs)
+            implements Serializable {}
+
+    /** Adds the {@link #sums} of another one. */
+    public void addAll(Sums others) {
         for (int i = 0; i < losses.length; i++) {
-            losses[i] += others[i];
+            losses[i] += others.losses[i];
         }
+        trees.addAll(others.trees);
+        arcs.addAll(others.arcs);
     }
 
-    /** The losses by unit. */
-    public long[] losses() {
-        return losses.clone();
+    /** The parses that were added. */
+    public Sums sums() {
+        return new Sums(losses.clone(), trees.points(), arcs.points());
+    }
+
+    /** The confidence in parses that were compared with no others. */
+    public Confidence confidence() {
+        return new Confidence(trees.curve(), arcs.curve());
     }
 
     /** The logarithm to base 2 of the unit with the least loss: of equal ones the least sure; 0 without parses. */

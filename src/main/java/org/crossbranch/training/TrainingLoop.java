@@ -3,6 +3,7 @@ package org.crossbranch.training;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Consumer;
+import org.crossbranch.search.Confidence;
 
 /**
  * Training as a sequence of epochs: each trains a round, scores the averaged parameters on the development trees, and is
@@ -41,9 +42,14 @@ public final class TrainingLoop {
      *     {@link org.crossbranch.evaluation.EvaluationSummary}
      * @param unparsed number of sentences that are too long to be parsed; all of their trees and labels count as missed
      * @param unit the {@link Calibration#unit} of the scores of derivations
+     * @param confidence the {@link Calibration#confidence} in greedy parses
      */
     public record DevelopmentScore(
-            SortedMap<String, Double> scores, SortedMap<String, Double> accuracy, long unparsed, int unit) {}
+            SortedMap<String, Double> scores,
+            SortedMap<String, Double> accuracy,
+            long unparsed,
+            int unit,
+            Confidence confidence) {}
 
     /** A loop. */
     public TrainingLoop(TrainingSettings settings, Trainer trainer) {

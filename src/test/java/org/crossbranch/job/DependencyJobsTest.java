@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -98,10 +99,11 @@ class DependencyJobsTest {
         run("import", "--in", path("test.conllu"), "--out", path("tables/test"));
         for (String gold : List.of("test.conllu", "tables/test")) {
             run("evaluate", "--gold", path(gold), "--predicted", path("tables/parses"), "--json", path("tables.json"));
-            assertThat(new ObjectMapper()
-                            .readTree(folder.resolve("tables.json").toFile())
-                            .path("dependencies"))
-                    .isEqualTo(scores);
+            ObjectNode ofTables = (ObjectNode) new ObjectMapper()
+                    .readTree(folder.resolve("tables.json").toFile())
+                    .path("dependencies");
+            assertThat(ofTables.remove("confidence").at("/trees/count").asInt()).isEqualTo(20);
+            assertThat(ofTables).isEqualTo(scores);
         }
         CommandLineRun mixed = CommandLineRun.of(
                 "evaluate", "--gold", "data-samples/test.discbracket", "--predicted", path("tables/parses"));

@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,6 +28,8 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.RandomModel;
+import org.crossbranch.search.Confidence;
+import org.crossbranch.search.LogisticCurve;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.transition.TransitionSystems;
@@ -62,6 +65,42 @@ final class ModelBundleTest {
         List<Sentence> sentences = model.sentences(new Random(2), 20, 12);
         assertThat(read.parser(ParseBudget.DEFAULT).parse(sentences))
                 .isEqualTo(written.parser(ParseBudget.DEFAULT).parse(sentences));
+    }
+
+    /** Confidence is part of a parse, and so of the identifier. */
+    @Test
+    void confidenceIsWrittenAndRead() throws IOException {
+        ModelBundle without = TestBundles.random(7);
+        Confidence confidence =
+                new Confidence(Optional.of(new LogisticCurve(-0.25, 1.5)), Optional.of(LogisticCurve.IDENTITY));
+        for (Confidence some : List.of(confidence, new Confidence(confidence.trees(), Optional.empty()))) {
+            ModelBundle written = new ModelBundle(
+                    without.system(),
+                    without.oracle(),
+                    without.scorer(),
+                    without.inventory(),
+                    without.lexicon(),
+                    without.weights(),
+                    some,
+                    without.settings(),
+                    without.provenance());
+            Path file = folder.resolve("a.model");
+            written.write(file);
+            ModelBundle read = ModelBundle.read(file);
+            assertThat(read.confidence()).isEqualTo(some);
+            assertThat(read.id()).isEqualTo(written.id()).isNotEqualTo(without.id());
+            byte[] bytes = Files.readAllBytes(file);
+            int length = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
+            ObjectMapper json = new ObjectMapper();
+            ObjectNode manifest = (ObjectNode) json.readTree(Arrays.copyOfRange(bytes, 48, 48 + length));
+            for (String wrong : List.of("{\"heads\":[0.0,1.0]}", "{\"trees\":[1.0]}")) {
+                manifest.set("confidence", json.readTree(wrong));
+                Files.write(file, TestBundles.withManifest(bytes, 3, json.writeValueAsBytes(manifest)));
+                assertThatThrownBy(() -> ModelBundle.read(file))
+                        .isInstanceOf(ModelFormatException.class)
+                        .hasMessageContaining("a confidence in");
+            }
+        }
     }
 
     /** Before version 3 all tensors were floats, in version 1 tags the only word-level task; such models keep parses and ids. */
@@ -177,6 +216,7 @@ final class ModelBundleTest {
                 here.inventory(),
                 here.lexicon(),
                 here.weights(),
+                here.confidence(),
                 new TreeMap<>(Map.of("training.language", "nl")),
                 other);
         assertThat(there.reproducible().provenance())
@@ -300,6 +340,7 @@ final class ModelBundleTest {
                 here.inventory(),
                 here.lexicon(),
                 here.weights(),
+                here.confidence(),
                 new TreeMap<>(Map.of("training.epochs", "31")),
                 provenance);
         assertThat(there.id()).isEqualTo(here.id());
@@ -337,6 +378,7 @@ final class ModelBundleTest {
                 bundle.inventory(),
                 new Lexicon(Vocabulary.open(words), lexicon.characters(), lexicon.tasks()),
                 bundle.weights(),
+                bundle.confidence(),
                 bundle.settings(),
                 bundle.provenance());
         assertThat(swapped.id()).isNotEqualTo(id);

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import org.crossbranch.digest.Sha256;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.network.RandomModel;
+import org.crossbranch.search.Confidence;
 
 /** Small models for tests. */
 public final class TestBundles {
@@ -43,6 +44,7 @@ public final class TestBundles {
                 model.inventory(),
                 model.lexicon(),
                 model.weights(),
+                Confidence.NONE,
                 settings,
                 new Provenance("ab".repeat(32), -7, libraries, "0123abc", created));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import org.crossbranch.scoring.ArcScoringSession;
@@ -93,6 +94,35 @@ final class SpanningTreeDecoderTest {
         }
     }
 
+    /** An arc is as probable as its head among all heads and its label together, whatever the tree; the curves come after. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void arcsHaveTheConfidenceOfTheirHeadsAndLabels(int networks) {
+        LogisticCurve ofTrees = new LogisticCurve(-0.5, 0.8);
+        LogisticCurve ofArcs = new LogisticCurve(0.3, 1.2);
+        Confidence confidence = new Confidence(Optional.of(ofTrees), Optional.of(ofArcs));
+        Random random = new Random(19);
+        RandomModel model = RandomModel.ensemble(random, KIND, networks, false);
+        for (int length : new int[] {1, 2, 7, 20}) {
+            Scored scored = new Scored(model, model.sentence(random, "s", length));
+            ParseOutcome.Parsed parsed = scored.parsed(confidence);
+            DependencyTree tree = parsed.analysis().dependency().orElseThrow();
+            assertThat(parsed.ranking().confidence()).isEqualTo(ofTrees.probability(parsed.score()));
+            assertThat(parsed.ranking().arcs()).hasSize(length);
+            for (int token = 0; token < length; token++) {
+                double all = 0;
+                for (int head = -1; head < length; head++) {
+                    all += head == token ? 0 : Math.exp(scored.arcs[token * (length + 1) + head + 1]);
+                }
+                int arc = token * (length + 1) + tree.head(token) + 1;
+                double probability = Math.exp(scored.arcs[arc]) / all * Math.exp(scored.labels[arc]);
+                assertThat(parsed.ranking().arcs().get(token))
+                        .isCloseTo(ofArcs.probability(Math.log(probability)), within(ROUNDING));
+            }
+            assertThat(scored.parsed(Confidence.NONE)).isEqualTo(parsed.with(Ranking.NONE));
+        }
+    }
+
     /** A sentence with the scores of all its arcs, and the log-probabilities of their best labels as a derivation meets them. */
     private static final class Scored {
         private final RandomModel model;
@@ -156,16 +186,19 @@ final class SpanningTreeDecoderTest {
         }
 
         DependencyTree parse() {
+            return parsed(Confidence.NONE).analysis().dependency().orElseThrow();
+        }
+
+        ParseOutcome.Parsed parsed(Confidence confidence) {
             Parser parser = BatchParser.of(
-                    KIND,
-                    model.weights(),
-                    model.lexicon(),
-                    model.inventory(),
-                    ParseBudget.DEFAULT,
-                    new Search.Standard());
-            ParseOutcome.Parsed parsed =
-                    (ParseOutcome.Parsed) parser.parse(List.of(sentence)).get(0);
-            return parsed.analysis().dependency().orElseThrow();
+                            KIND,
+                            model.weights(),
+                            model.lexicon(),
+                            model.inventory(),
+                            ParseBudget.DEFAULT,
+                            new Search.Standard())
+                    .with(confidence);
+            return (ParseOutcome.Parsed) parser.parse(List.of(sentence)).get(0);
         }
 
         double margin() {

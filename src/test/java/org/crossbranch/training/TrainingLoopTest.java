@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.crossbranch.search.Confidence;
 import org.crossbranch.training.TrainingLoop.DevelopmentScore;
 import org.junit.jupiter.api.Test;
 
@@ -67,7 +68,11 @@ class TrainingLoopTest {
                     @Override
                     public DevelopmentScore score() {
                         return new DevelopmentScore(
-                                scores(scores[rounds.get(rounds.size() - 1)], 0), new TreeMap<>(), 0, 0);
+                                scores(scores[rounds.get(rounds.size() - 1)], 0),
+                                new TreeMap<>(),
+                                0,
+                                0,
+                                Confidence.NONE);
                     }
 
                     @Override

@@ -20,8 +20,10 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.storage.StorageLevel;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.weights.Weights;
+import org.crossbranch.search.Confidence;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
+import org.crossbranch.search.Search;
 import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.oracle.RefusalTally;
 import org.crossbranch.spark.oracle.SerializableInventory;
@@ -56,14 +58,13 @@ final class DevelopmentScorer {
      * The counts of a task of Spark's; labels are correct by the word-level task's name, and tags of unseen tokens by
      * {@link EpochMetrics#UNKNOWN_TAG}.
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Part(
             TreeScores<?> scores,
             Map<String, Long> correctLabels,
             long tokens,
             long unseenTokens,
             long unparsed,
-            long[] losses)
+            Calibration.Sums calibration)
             implements Serializable {}
 
     /**
@@ -138,13 +139,23 @@ final class DevelopmentScorer {
                 tokens += part.tokens();
                 unseenTokens += part.unseenTokens();
                 unparsed += part.unparsed();
-                calibration.addAll(part.losses());
+                calibration.addAll(part.calibration());
             }
             return new DevelopmentScore(
-                    scores.scores(), accuracy(scores, correct, tokens, unseenTokens), unparsed, calibration.unit());
+                    scores.scores(),
+                    accuracy(scores, correct, tokens, unseenTokens),
+                    unparsed,
+                    calibration.unit(),
+                    isGreedy() ? calibration.confidence() : Confidence.NONE);
         } finally {
             model.destroy();
         }
+    }
+
+    /** Whether parses are compared with no others, and their scores are log-probabilities. */
+    private boolean isGreedy() {
+        return settings.developmentSearch().equals(Search.STANDARD)
+                && settings.parser().architecture().scorer().isNormalized();
     }
 
     private static SortedMap<String, Double> accuracy(
@@ -186,7 +197,11 @@ final class DevelopmentScorer {
                         IntStream.range(0, sentence.length()).filter(isUnseen).count();
                 unseenTokens += unseen;
                 if (outcomes.get(i) instanceof ParseOutcome.Parsed parsed) {
-                    calibration.add(parsed, scores.add(gold.get(i), parsed.analysis()));
+                    T tree = gold.get(i);
+                    calibration.add(
+                            parsed,
+                            scores.add(tree, parsed.analysis()),
+                            token -> scores.isArcCorrect(tree, parsed.analysis(), token));
                     for (String task : tasks) {
                         correct.merge(
                                 task,
@@ -215,7 +230,7 @@ final class DevelopmentScorer {
                 }
             }
         }
-        return new Part(scores, correct, tokens, unseenTokens, unparsed, calibration.losses());
+        return new Part(scores, correct, tokens, unseenTokens, unparsed, calibration.sums());
     }
 
     private static long correct(WordTask task, Sentence gold, Sentence predicted, IntPredicate counts) {

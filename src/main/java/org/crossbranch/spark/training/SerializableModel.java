@@ -13,6 +13,7 @@ import org.crossbranch.scoring.weights.SparseWeights;
 import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.BatchParser;
+import org.crossbranch.search.Confidence;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
@@ -82,6 +83,7 @@ final class SerializableModel implements Serializable {
             SparseShape shape = sparse.shape(sizes);
             return SparseWeights.of(shape, named(shape));
         });
-        return BatchParser.of(kind, weights, lexicon.lexicon(), inventory.inventory(), ParseBudget.DEFAULT, search);
+        return BatchParser.of(kind, weights, lexicon.lexicon(), inventory.inventory(), ParseBudget.DEFAULT, search)
+                .with(kind.scorer().isNormalized() ? Confidence.UNCALIBRATED : Confidence.NONE);
     }
 }

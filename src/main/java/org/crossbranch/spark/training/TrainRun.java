@@ -17,6 +17,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
+import org.crossbranch.search.Confidence;
 import org.crossbranch.spark.Build;
 import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.RunListener;
@@ -212,6 +213,7 @@ public final class TrainRun {
                 spark, directory.claim(), listener, corpus, settings, new Path(directory.work(), "explored"));
         new TrainingLoop(settings, new TrainingLoop.Trainer() {
                     private int unit;
+                    private Confidence confidence = Confidence.NONE;
 
                     @Override
                     public double train(int round) {
@@ -241,12 +243,13 @@ public final class TrainRun {
                     public TrainingLoop.DevelopmentScore score() {
                         TrainingLoop.DevelopmentScore score = scorer.score(trainer.averaged());
                         unit = score.unit();
+                        confidence = score.confidence();
                         return score;
                     }
 
                     @Override
                     public void keep(List<EpochMetrics> done) {
-                        TrainRun.keep(directory, fingerprint, done, trainer, unit, models);
+                        TrainRun.keep(directory, fingerprint, done, trainer, unit, confidence, models);
                     }
 
                     @Override
@@ -265,12 +268,14 @@ public final class TrainRun {
             List<EpochMetrics> history,
             WeightsTrainer trainer,
             int unit,
+            Confidence confidence,
             TrainedModels models) {
         try {
             directory.claim().check();
             models.write(
                     directory,
                     trainer.averaged().match(dense -> dense, sparse -> sparse.dividedBy(unit)),
+                    confidence,
                     history.get(history.size() - 1).best());
             directory.writeMetrics(history);
             directory.state().write(new TrainingStateFile.Kept(fingerprint, history, trainer.state()));

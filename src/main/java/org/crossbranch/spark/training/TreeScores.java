@@ -28,6 +28,11 @@ interface TreeScores<T extends SyntaxTree> extends Serializable {
     /** Adds a parse; returns whether all of its tree is correct. */
     boolean add(T gold, Analysis parsed);
 
+    /** Whether the arc to a token is the gold one; constituents have none. */
+    default boolean isArcCorrect(T gold, Analysis parsed, int token) {
+        return false;
+    }
+
     /** Adds a sentence that was not parsed: all of its tree is missed. */
     void addUnparsed(T gold);
 
@@ -111,13 +116,19 @@ interface TreeScores<T extends SyntaxTree> extends Serializable {
             for (int token = 0; token < gold.sentence().length(); token++) {
                 if (tree.head(token) == gold.head(token)) {
                     counters.merge(DevelopmentMetric.UAS.key(), 1L, Long::sum);
-                    boolean isSame = relation(tree.label(token)).equals(relation(gold.label(token)));
-                    correct += isSame ? 1 : 0;
+                    correct += isArcCorrect(gold, parsed, token) ? 1 : 0;
                 }
             }
             counters.merge(DevelopmentMetric.LAS.key(), (long) correct, Long::sum);
             addUnparsed(gold);
             return correct == gold.sentence().length();
+        }
+
+        @Override
+        public boolean isArcCorrect(DependencyTree gold, Analysis parsed, int token) {
+            DependencyTree tree = parsed.dependency().orElseThrow();
+            return tree.head(token) == gold.head(token)
+                    && relation(tree.label(token)).equals(relation(gold.label(token)));
         }
 
         private static String relation(String label) {

@@ -89,6 +89,7 @@ public final class RunningService implements AutoCloseable {
                 model.inventory(),
                 model.lexicon(),
                 model.weights(),
+                model.confidence(),
                 settings,
                 model.provenance());
     }

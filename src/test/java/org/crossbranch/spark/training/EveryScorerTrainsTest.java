@@ -60,7 +60,8 @@ final class EveryScorerTrainsTest {
         "sr-swap, linear, true",
         "arc-eager, linear, true",
         "arc-swap, linear, true",
-        "spines, linear, true"
+        "spines, linear, true",
+        "graph, arcs, true"
     })
     void theLossFallsAndTheModelIsThatOfTheRun(String system, String scorer, boolean takesTags) throws IOException {
         TrainingSettings settings = SettingsFixture.of(ParserArchitecture.of(system, scorer), takesTags, SEED, 4);
@@ -68,10 +69,10 @@ final class EveryScorerTrainsTest {
         String format = isOfDependencies ? ".conllu" : ".discbracket";
         if (isOfDependencies) {
             TrainingRuns.dependencies(folder.resolve("train.conllu"), SEED, TREES);
-            TrainingRuns.dependencies(folder.resolve("dev.conllu"), SEED + 1, 10);
+            TrainingRuns.dependencies(folder.resolve("dev.conllu"), SEED + 1, 20);
         } else {
             sample("train", TREES);
-            sample("dev", 10);
+            sample("dev", 20);
         }
         new OracleRun(spark, RunListener.NONE)
                 .run(OracleRun.Request.of(path("train" + format), system, path("derivations")));
@@ -97,6 +98,8 @@ final class EveryScorerTrainsTest {
         assertThat(model.system()).isEqualTo(system);
         assertThat(model.scorer()).isEqualTo(scorer);
         assertThat(model.weights().takesTags()).isEqualTo(takesTags);
+        assertThat(model.confidence().trees().isPresent()).isEqualTo(!scorer.equals("linear"));
+        assertThat(model.confidence().arcs().isPresent()).isEqualTo(scorer.equals("arcs"));
         // Of labels that are given there is no accuracy.
         assertThat(epochs.get(3).accuracy().containsKey("tag")).isEqualTo(!takesTags);
         // No token has a function, so that there is nothing to learn.

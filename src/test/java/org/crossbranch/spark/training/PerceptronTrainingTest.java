@@ -212,6 +212,7 @@ final class PerceptronTrainingTest {
                 model.inventory(),
                 model.lexicon(),
                 model.weights().match(dense -> dense, sparse -> sparse.dividedBy(unit)),
+                model.confidence(),
                 model.settings(),
                 model.provenance());
         return divided
