@@ -34,7 +34,11 @@ public final class MultiwordTokens {
                     .merge(itsWords.stream().map(MultiwordTokens::small).toList(), 1, Integer::sum);
         }
 
-        /** The tokens that are split more often than not, each into the words that are most frequent, of equal ones the first. */
+        /**
+         * The tokens that are split more often than not, each into the words that are most frequent, of equal ones the first. The
+         * words of an abbreviation depend on what follows, as with the German <i>z.</i> of <i>z. T.</i> and <i>z. B.</i>, so that it
+         * stays whole.
+         */
         public MultiwordTokens learned() {
             SortedMap<String, List<String>> learned = new TreeMap<>();
             counts.forEach((form, ways) -> {
@@ -42,7 +46,7 @@ public final class MultiwordTokens {
                 ways.entrySet().stream()
                         .filter(way -> way.getKey().size() > 1)
                         .reduce((one, other) -> other.getValue() > one.getValue() ? other : one)
-                        .filter(way -> way.getValue() > whole)
+                        .filter(way -> way.getValue() > whole && !form.endsWith("."))
                         .ifPresent(way -> learned.put(form, way.getKey()));
             });
             return new MultiwordTokens(learned);

@@ -20,12 +20,13 @@ final class MultiwordTokensTest {
         counts.add("am", List.of("an", "dem"));
         counts.add("du", List.of("de", "lo"));
         counts.add("du", List.of("de", "le"));
+        counts.add("z.", List.of("zu", "dem"));
         counts.add("İz", List.of("i", "z"));
         return counts.learned();
     }
 
     @ParameterizedTest
-    @CsvSource({"im, in dem", "Im, In dem", "IM, IN DEM", "iM, in dem", "am, ''", "du, de le", "x, ''"})
+    @CsvSource({"im, in dem", "Im, In dem", "IM, IN DEM", "iM, in dem", "am, ''", "du, de le", "z., ''", "x, ''"})
     void aFormIsSplitAsMostlyInTraining(String form, String words) {
         assertThat(learned().split(form)).isEqualTo(words.isEmpty() ? List.of() : List.of(words.split(" ", -1)));
     }
