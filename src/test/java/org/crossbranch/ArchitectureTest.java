@@ -69,6 +69,7 @@ final class ArchitectureTest {
     private static final List<Room> HOUSE = List.of(
             new Room(0, "tree", -1),
             new Room(0, "digest", -1),
+            new Room(0, "figure", -1),
             new Room(0, "setting", -1),
             new Room(1, "lexis", -1),
             new Room(1, "segmentation", 0, "lexis"),

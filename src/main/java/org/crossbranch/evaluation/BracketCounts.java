@@ -11,7 +11,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.crossbranch.evaluation.BracketView.Bracket;
-import org.crossbranch.evaluation.Figures.Column;
+import org.crossbranch.figure.Figures;
+import org.crossbranch.figure.Figures.Column;
+import org.crossbranch.figure.Percentage;
 
 /**
  * How many brackets are in gold trees, in predicted trees, and in both. A tree's brackets are a multiset: two nodes of

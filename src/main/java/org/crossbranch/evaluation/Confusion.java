@@ -4,6 +4,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.crossbranch.figure.Figures;
+import org.crossbranch.figure.TextTable;
 
 /**
  * A label that was predicted for another.

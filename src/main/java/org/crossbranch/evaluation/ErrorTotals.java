@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.crossbranch.evaluation.BracketView.Bracket;
 import org.crossbranch.evaluation.TreeDifferences.Counted;
+import org.crossbranch.figure.Figures;
 
 /**
  * Errors by label: outcomes of discontinuous brackets, and labels that stand for others over the same tokens. Not thread-safe.

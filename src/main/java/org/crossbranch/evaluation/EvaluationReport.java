@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.crossbranch.evaluation.Figures.Column;
+import org.crossbranch.figure.Figures;
+import org.crossbranch.figure.Figures.Column;
+import org.crossbranch.figure.TextTable;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,7 @@
 package org.crossbranch.evaluation;
 
+import org.crossbranch.figure.Percentage;
+
 /**
  * The figures over some sentences.
  *

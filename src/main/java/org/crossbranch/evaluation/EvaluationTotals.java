@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.crossbranch.figure.Percentage;
 
 /**
  * The scores of many sentences, added up. It grows with the number of different lengths, labels, confused pairs of labels, gap

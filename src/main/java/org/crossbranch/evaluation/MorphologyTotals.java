@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.crossbranch.evaluation.Figures.Column;
+import org.crossbranch.figure.Figures;
+import org.crossbranch.figure.Figures.Column;
+import org.crossbranch.figure.Percentage;
+import org.crossbranch.figure.TextTable;
 import org.crossbranch.tree.Sentence;
 
 /**

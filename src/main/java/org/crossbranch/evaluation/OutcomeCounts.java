@@ -2,7 +2,9 @@ package org.crossbranch.evaluation;
 
 import java.io.Serializable;
 import java.util.List;
-import org.crossbranch.evaluation.Figures.Column;
+import org.crossbranch.figure.Figures;
+import org.crossbranch.figure.Figures.Column;
+import org.crossbranch.figure.Percentage;
 
 /**
  * Outcomes of the discontinuous constituents of a label, or of the occurrences of a phenomenon (Coavoux 2017, §8.4). {@link

@@ -5,7 +5,10 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
-import org.crossbranch.evaluation.Figures.Column;
+import org.crossbranch.figure.Figures;
+import org.crossbranch.figure.Figures.Column;
+import org.crossbranch.figure.Percentage;
+import org.crossbranch.figure.TextTable;
 
 /**
  * How often what a parser gave some confidence is right, by ten ranges of confidence, and the expected calibration error (Guo et al.

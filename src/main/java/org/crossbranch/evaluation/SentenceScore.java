@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.crossbranch.figure.Percentage;
 
 /**
  * How far a predicted tree agrees with the gold tree of its sentence.

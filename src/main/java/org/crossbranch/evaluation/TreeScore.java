@@ -1,6 +1,7 @@
 package org.crossbranch.evaluation;
 
 import java.io.Serializable;
+import org.crossbranch.figure.Percentage;
 
 /**
  * Leaf-ancestor score and tree-edit distance of a sentence, or their sums over sentences. A sentence of punctuation alone is

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.crossbranch.evaluation.TextTable;
-import org.crossbranch.evaluation.VisibleText;
+import org.crossbranch.figure.TextTable;
+import org.crossbranch.figure.VisibleText;
 import org.crossbranch.inspection.TreebankProfile.Group;
 
 /**

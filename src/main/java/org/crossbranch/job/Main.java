@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkUserAppException;
-import org.crossbranch.evaluation.VisibleText;
+import org.crossbranch.figure.VisibleText;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobRunner;
 import org.crossbranch.job.run.RunLog;

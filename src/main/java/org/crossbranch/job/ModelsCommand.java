@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.crossbranch.evaluation.TextTable;
+import org.crossbranch.figure.TextTable;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.model.ModelCard;

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.crossbranch.evaluation.VisibleText;
+import org.crossbranch.figure.VisibleText;
 import org.crossbranch.job.parse.InputEntry;
 import org.crossbranch.job.parse.InputFormat;
 import org.crossbranch.job.parse.OutputFormat;

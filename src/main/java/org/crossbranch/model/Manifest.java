@@ -265,8 +265,8 @@ record Manifest(
     }
 
     /**
-     * Reads a manifest. Before version 3, all tensors were floats; version 1 had tags and no other word-level task. Of a model without
-     * functions, without lemmas or without confidence, no version has their fields.
+     * Reads a manifest. Before version 3, all tensors were floats; version 1 had tags and no other word-level task. The
+     * fields of functions, lemmas and confidence are there only if the model has these.
      *
      * @param version the format's
      * @throws IOException if the bytes are not JSON of exactly the version's fields

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.crossbranch.evaluation.TextTable;
+import org.crossbranch.figure.TextTable;
 import org.crossbranch.query.MatchCounts;
 import org.crossbranch.query.MatchedTree;
 import org.crossbranch.query.TreeQuery;

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 import org.crossbranch.lexis.LemmaScript;
 
 /**
- * Chooses a token's lemma among those that the training data has. Of a form that is rare or new, many scripts make something like a
- * lemma, while most lemmas are known from other forms. So of the scripts that make a known lemma the most probable is taken, unless
- * it is far less probable than one that makes another. Used by one thread.
+ * Chooses a token's lemma among those that the training data has. For a rare or new form, many scripts make something that
+ * looks like a lemma, but most true lemmas are known from other forms. So the most probable script that makes a known lemma is taken,
+ * unless it is far less probable than one that makes another. Used by one thread.
  */
 final class KnownLemmas {
     /** Scripts that are less probable than the most probable one by this factor are not looked at. */

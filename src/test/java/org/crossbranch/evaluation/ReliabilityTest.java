@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.crossbranch.figure.Figures;
 import org.junit.jupiter.api.Test;
 
 class ReliabilityTest {

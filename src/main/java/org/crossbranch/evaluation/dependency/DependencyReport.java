@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.crossbranch.evaluation.Confusion;
-import org.crossbranch.evaluation.Figures;
-import org.crossbranch.evaluation.Figures.Column;
 import org.crossbranch.evaluation.Reliability;
-import org.crossbranch.evaluation.TextTable;
+import org.crossbranch.figure.Figures;
+import org.crossbranch.figure.Figures.Column;
+import org.crossbranch.figure.TextTable;
 import org.jspecify.annotations.Nullable;
 
 /**

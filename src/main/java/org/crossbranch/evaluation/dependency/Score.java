@@ -2,7 +2,7 @@ package org.crossbranch.evaluation.dependency;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import org.crossbranch.evaluation.Figures;
+import org.crossbranch.figure.Figures;
 
 /**
  * How much of gold and prediction is right. Where arcs are sorted by a property that both sides have, such as length, the right

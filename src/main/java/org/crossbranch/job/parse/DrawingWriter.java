@@ -3,7 +3,7 @@ package org.crossbranch.job.parse;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Optional;
-import org.crossbranch.evaluation.VisibleText;
+import org.crossbranch.figure.VisibleText;
 import org.crossbranch.render.AnalysisDrawing;
 import org.crossbranch.render.LineStyle;
 import org.crossbranch.render.TreeDrawing;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
-import org.crossbranch.evaluation.VisibleText;
+import org.crossbranch.figure.VisibleText;
 import org.crossbranch.job.settings.Settings;
 import org.crossbranch.job.settings.SettingsException;
 import org.crossbranch.spark.monitor.JsonLog;

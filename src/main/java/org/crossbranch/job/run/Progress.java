@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.LongSupplier;
-import org.crossbranch.evaluation.VisibleText;
+import org.crossbranch.figure.VisibleText;
 import org.crossbranch.spark.RunListener;
 
 /**

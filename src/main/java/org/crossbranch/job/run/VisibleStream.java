@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
-import org.crossbranch.evaluation.VisibleText;
+import org.crossbranch.figure.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,8 +2,8 @@ package org.crossbranch.render.page;
 
 import java.util.List;
 import java.util.Locale;
-import org.crossbranch.evaluation.Percentage;
 import org.crossbranch.evaluation.significance.Resampling.Interval;
+import org.crossbranch.figure.Percentage;
 import org.crossbranch.render.picture.Markup;
 
 /**

@@ -1,4 +1,4 @@
-package org.crossbranch.evaluation;
+package org.crossbranch.figure;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -27,8 +27,13 @@ public final class Figures {
     /** No figures. */
     public Figures() {}
 
-    /** The figures of each group, in the groups' order. */
-    static <K, V> Figures of(Map<K, V> groups, Function<K, String> key, Function<V, Figures> figures) {
+    /**
+     * The figures of each group, in the groups' order.
+     *
+     * @param <K> type of the groups
+     * @param <V> type of what is counted in one
+     */
+    public static <K, V> Figures of(Map<K, V> groups, Function<K, String> key, Function<V, Figures> figures) {
         Figures all = new Figures();
         groups.forEach((group, value) -> all.put(key.apply(group), figures.apply(value)));
         return all;
@@ -50,12 +55,13 @@ public final class Figures {
     }
 
     /** Adds a figure that only tables show. */
-    Figures putAside(String key, Object value) {
+    public Figures putAside(String key, Object value) {
         asides.put(key, value);
         return this;
     }
 
-    Figures putAll(Figures others) {
+    /** Adds all figures of others. */
+    public Figures putAll(Figures others) {
         values.putAll(others.values);
         asides.putAll(others.asides);
         return this;

@@ -1,4 +1,4 @@
-package org.crossbranch.evaluation;
+package org.crossbranch.figure;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +23,7 @@ public final class TextTable {
     }
 
     /** Adds a row of a name and the other cells. */
-    void add(String name, List<String> cells) {
+    public void add(String name, List<String> cells) {
         List<String> row = new ArrayList<>(List.of(name));
         row.addAll(cells);
         add(row);

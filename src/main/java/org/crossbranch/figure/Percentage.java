@@ -1,4 +1,4 @@
-package org.crossbranch.evaluation;
+package org.crossbranch.figure;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
