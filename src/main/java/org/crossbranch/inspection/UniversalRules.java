@@ -7,6 +7,7 @@ import java.util.Set;
 import org.crossbranch.inspection.TreebankProfile.Oddity;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Token;
+import org.crossbranch.tree.UniqueRelations;
 
 /**
  * Rules of Universal Dependencies that hold for all languages, as version 2 of its <a
@@ -49,12 +50,12 @@ final class UniversalRules {
     /** The rules that a tree breaks, each as often as it does. */
     static List<Oddity> broken(DependencyTree tree) {
         List<Oddity> broken = new ArrayList<>();
-        if (!tree.labels().stream().allMatch(label -> RELATIONS.contains(universal(label)))) {
+        if (!tree.labels().stream().allMatch(label -> RELATIONS.contains(UniqueRelations.relation(label)))) {
             return broken;
         }
         int[] subjects = new int[tree.sentence().length()];
         for (int word = 0; word < subjects.length; word++) {
-            String relation = universal(tree.label(word));
+            String relation = UniqueRelations.relation(tree.label(word));
             int head = tree.head(word);
             if (head == DependencyTree.ROOT != relation.equals(ROOT)) {
                 broken.add(Oddity.ROOT_RELATION);
@@ -65,10 +66,10 @@ final class UniversalRules {
             if (TO_THE_RIGHT.contains(relation) && word < head) {
                 broken.add(Oddity.RIGHT_TO_LEFT);
             }
-            if (isInnerSubject(tree.label(word)) && ++subjects[head] == 2) {
+            if (UniqueRelations.SUBJECTS.contains(tree.label(word)) && ++subjects[head] == 2) {
                 broken.add(Oddity.SEVERAL_SUBJECTS);
             }
-            String above = universal(tree.label(head));
+            String above = UniqueRelations.relation(tree.label(head));
             Set<String> allowed = DEPENDENTS.get(above);
             if (allowed != null && !allowed.contains(relation) && !isExempt(tree, word, relation, above)) {
                 broken.add(above.equals(PUNCTUATION) ? Oddity.PUNCTUATION_DEPENDENT : Oddity.FUNCTION_WORD_DEPENDENT);
@@ -85,15 +86,5 @@ final class UniversalRules {
                 && "Neg".equals(token.morphology().get("Polarity"));
         return (isNegation && !above.equals(PUNCTUATION))
                 || (relation.equals(PUNCTUATION) && !tree.isProjectiveArc(tree.head(word)));
-    }
-
-    private static boolean isInnerSubject(String label) {
-        String relation = universal(label);
-        return (relation.equals("nsubj") || relation.equals("csubj")) && !label.equals(relation + ":outer");
-    }
-
-    private static String universal(String label) {
-        int colon = label.indexOf(':');
-        return colon < 0 ? label : label.substring(0, colon);
     }
 }

@@ -88,9 +88,8 @@ public final class BatchParser<C extends Configuration> implements Parser {
 
     /** The same parser with the confidence that a model was calibrated to, if it searches as it did then. */
     public BatchParser<C> with(Confidence calibrated) {
-        boolean isGreedy = search instanceof Search.Greedy || search instanceof Search.Standard;
         return new BatchParser<>(
-                system, scorer, budget, search, batchSentences, isGreedy ? calibrated : Confidence.NONE);
+                system, scorer, budget, search, batchSentences, search.isGreedy() ? calibrated : Confidence.NONE);
     }
 
     /** Most sentences of a batch. */

@@ -13,7 +13,9 @@ import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.StateMerging;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.UniqueDependents;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.UniqueRelations;
 
 /** The choice of a decoder, by which a parser finds its actions. Immutable; one serves all threads. */
 public sealed interface Search {
@@ -95,9 +97,24 @@ public sealed interface Search {
         }
     }
 
+    /**
+     * A search for trees in which a head has at most one dependent of some relations. That a tree is the best of all holds of its heads
+     * without this, and of its labels with it.
+     *
+     * @param base finds the trees
+     */
+    record Unique(Search base, UniqueRelations relations) implements Search {
+        private static final String SEPARATOR = "/";
+    }
+
     /** Makes a decoder for one thread. */
     default <C extends Configuration> Decoder decoder(
             TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
+        if (this instanceof Unique unique) {
+            return unique.base instanceof Standard && session instanceof ArcScoringSession<? super C> arcs
+                    ? new SpanningTreeDecoder<>(system, arcs, unique.relations)
+                    : unique.base.decoder(UniqueDependents.of(system, unique.relations), session);
+        }
         if (this instanceof Greedy greedy) {
             return new GreedyDecoder<>(
                     system, session, (number, sentence) -> greedy.choosers().apply(sentence));
@@ -112,8 +129,15 @@ public sealed interface Search {
             return new MergingDecoder<>(system, session, merging.width());
         }
         return session instanceof ArcScoringSession<? super C> arcs
-                ? new SpanningTreeDecoder<>(system, arcs)
+                ? new SpanningTreeDecoder<>(system, arcs, new UniqueRelations(List.of()))
                 : new Greedy().decoder(system, session);
+    }
+
+    /** Whether it compares no analyses, so that a model may be calibrated for it. */
+    default boolean isGreedy() {
+        return this instanceof Greedy
+                || this instanceof Standard
+                || (this instanceof Unique unique && unique.base.isGreedy());
     }
 
     /** The name by which {@link #named} finds it. */
@@ -130,6 +154,9 @@ public sealed interface Search {
         if (this instanceof Merging merging) {
             return Merging.KIND + "-" + merging.width();
         }
+        if (this instanceof Unique unique) {
+            return unique.base.name() + Unique.SEPARATOR + String.join(",", unique.relations.names());
+        }
         return this instanceof Greedy ? GREEDY : this instanceof Standard ? STANDARD : BestFirst.NAME;
     }
 
@@ -138,6 +165,9 @@ public sealed interface Search {
      * with its name; empty if it can.
      */
     default Optional<String> refusal(TransitionSystem<?, ?> system, ScorerArchitecture<?> scorer) {
+        if (this instanceof Unique unique) {
+            return unique.base.refusal(system, scorer);
+        }
         if (this instanceof BestFirst && !scorer.isNormalized()) {
             return Optional.of("needs log-probabilities, which the scorer " + scorer.name()
                     + " does not give; set annotate.search to greedy or beam");
@@ -169,6 +199,12 @@ public sealed interface Search {
 
     /** The search of a name, if there is one. */
     static Optional<Search> find(String name) {
+        int separator = name.indexOf(Unique.SEPARATOR);
+        if (separator >= 0) {
+            UniqueRelations relations =
+                    new UniqueRelations(List.of(name.substring(separator + 1).split(",")));
+            return find(name.substring(0, separator)).map(base -> new Unique(base, relations));
+        }
         return switch (name) {
             case GREEDY -> Optional.of(new Greedy());
             case STANDARD -> Optional.of(new Standard());

@@ -9,7 +9,10 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.dependency.graph.HeadSelection;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.UniqueRelations;
 
 /**
  * Chooses the best labelled tree of all (McDonald et al. 2005): the one with the greatest sum of its arcs' scores and of the
@@ -20,6 +23,9 @@ import org.crossbranch.tree.Sentence;
  *
  * <p>Each arc is scored as if it were alone, so that crossing arcs seem as likely as others. A tree that has any is taken only if it is
  * better than the best one without by {@link ArcScoringSession#crossingMargin}.
+ *
+ * <p>Where a head may have one dependent only of some relations, and several have such a label for their best, the one that would lose
+ * most by its best other label keeps it. No labels of the same tree have a greater sum.
  */
 final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
     /** Arcs whose labels are scored at once: bounds the memory. */
@@ -31,6 +37,8 @@ final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
     /** Most tokens of a sentence whose best tree without crossing arcs is looked for, which takes time with their cube. */
     private static final int LONGEST_COMPARED = 500;
 
+    private static final int NONE = -1;
+
     private final ArcScoringSession<?> session;
     private final Decoder decoder;
     private final ActionInventory inventory;
@@ -39,13 +47,29 @@ final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
     private final TreeSearch projectiveTrees = new ProjectiveTree();
     private float[] scores = {};
     private boolean[] isLabelled = {};
+    /** By arc: by how much its best label is better than the best that is not limited; 0 if it is that. */
+    private float[] limitedGains = {};
+
     private double[][] arcsOf = {};
     private final int[] batch = new int[BATCH];
     private final float[] labels;
+    /** By the column of a label of an arc between tokens: whether a head may have one dependent only of it and its like. */
+    private final boolean[] isLimited;
 
-    SpanningTreeDecoder(TransitionSystem<C, ?> system, ArcScoringSession<? super C> session) {
+    SpanningTreeDecoder(
+            TransitionSystem<C, ?> system, ArcScoringSession<? super C> session, UniqueRelations relations) {
         this.session = session;
         inventory = system.inventory();
+        int[] labelling = HeadSelection.labels(inventory, false);
+        isLimited = new boolean[labelling.length];
+        boolean hasOther = false;
+        for (int column = 0; column < isLimited.length; column++) {
+            isLimited[column] = relations.contains(inventory.labelOf(labelling[column]));
+            hasOther |= !isLimited[column];
+        }
+        if (!hasOther) {
+            Arrays.fill(isLimited, false);
+        }
         decoder = new GreedyDecoder<>(system, session, (number, sentence) -> chooser(number, sentence.length()));
         labels = new float[BATCH * session.labelCount()];
         hasOneRoot = inventory.find(Action.of(Action.Type.FURTHER_ROOT_RIGHT_ARC)) < 0;
@@ -68,6 +92,7 @@ final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
         if (scores.length < arcs) {
             scores = new float[arcs];
             isLabelled = new boolean[arcs];
+            limitedGains = new float[arcs];
         }
         session.arcs(sentence, scores);
         Arrays.fill(isLabelled, 0, arcs, false);
@@ -82,8 +107,35 @@ final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
                 heads = projective;
             }
         }
+        boolean[] isOther = takesOther(heads);
         arcsOf[sentence] = probabilities(heads, normalizers);
-        return new TreeChooser(heads);
+        return new TreeChooser(heads, isOther);
+    }
+
+    /** By token: whether its arc has its best label that is not limited, not its best; the scores of these arcs become theirs. */
+    private boolean[] takesOther(int[] heads) {
+        boolean[] isOther = new boolean[heads.length];
+        int[] keeper = new int[heads.length];
+        Arrays.fill(keeper, NONE);
+        for (int token = 0; token < heads.length; token++) {
+            int head = heads[token];
+            if (head == DependencyTree.ROOT || gain(token, heads) == 0) {
+                continue;
+            }
+            int rival = keeper[head];
+            boolean isBetter = rival == NONE || gain(token, heads) > gain(rival, heads);
+            keeper[head] = isBetter ? token : rival;
+            if (rival != NONE) {
+                int loser = isBetter ? rival : token;
+                isOther[loser] = true;
+                scores[loser * (heads.length + 1) + head + 1] -= gain(loser, heads);
+            }
+        }
+        return isOther;
+    }
+
+    private float gain(int token, int[] heads) {
+        return limitedGains[token * (heads.length + 1) + heads[token] + 1];
     }
 
     /** For each token the logarithm of the sum of its heads' unlabelled scores. */
@@ -185,25 +237,31 @@ final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
         int width = session.labelCount();
         for (int i = 0; i < count; i++) {
             float best = Float.NEGATIVE_INFINITY;
-            for (int label = i * width; label < (i + 1) * width; label++) {
-                best = Math.max(best, labels[label]);
+            float other = Float.NEGATIVE_INFINITY;
+            for (int column = 0; column < width; column++) {
+                float label = labels[i * width + column];
+                best = Math.max(best, label);
+                other = column < isLimited.length && isLimited[column] ? other : Math.max(other, label);
             }
             scores[batch[i]] += best;
+            limitedGains[batch[i]] = best - other;
         }
     }
 
     /** Chooses the heads of a tree, and of labels the best. */
     private final class TreeChooser implements ActionChooser {
         private final int[] heads;
+        private final boolean[] isOther;
 
-        TreeChooser(int[] heads) {
+        TreeChooser(int[] heads, boolean[] isOther) {
             this.heads = heads;
+            this.isOther = isOther;
         }
 
         @Override
         public int choose(Candidates<?> step) {
             if (!inventory.action(ActionInventory.idOf(step.code(0))).type().isStructural()) {
-                return step.best();
+                return isOther[step.configuration().steps() / 2] ? bestOther(step) : step.best();
             }
             int head = heads[step.configuration().steps() / 2];
             for (int candidate = 0; candidate < step.count(); candidate++) {
@@ -212,6 +270,17 @@ final class SpanningTreeDecoder<C extends Configuration> implements Decoder {
                 }
             }
             throw new IllegalStateException("head " + head + " makes no tree");
+        }
+
+        /** The best label that is not limited. */
+        private int bestOther(Candidates<?> step) {
+            int best = NONE;
+            for (int column = 0; column < step.count(); column++) {
+                if (!isLimited[column] && (best == NONE || step.score(column) > step.score(best))) {
+                    best = column;
+                }
+            }
+            return best;
         }
 
         private int headOf(int code) {

@@ -17,7 +17,11 @@ import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.UniqueDependents;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.UniqueRelations;
+import org.crossbranch.tree.UniqueRelationsTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -118,19 +122,54 @@ final class SearchContractTest {
     @ParameterizedTest
     @MethodSource("normalized")
     <C extends Configuration> void bestFirstAndWideBeamsFindTheBestOfAllDerivations(ParserArchitecture<C, ?> kind) {
+        findTheBest(kind, new UniqueRelations(List.of()));
+    }
+
+    /** Of those in which no head has two dependents of some relations; greedy parses have none either. */
+    @ParameterizedTest
+    @MethodSource("ofDependencies")
+    <C extends Configuration> void theSameWithUniqueRelations(ParserArchitecture<C, ?> kind) {
+        UniqueRelations relations = new UniqueRelations(List.of("nsubj", "obj", "det"));
+        findTheBest(kind, relations);
+        Random random = new Random(35);
+        RandomModel model = RandomModel.small(random, kind);
+        List<Sentence> sentences = model.sentences(random, 20, 12);
+        Search sampled = new Search.Greedy(
+                sentence -> ActionChooser.sampled(sentence.id().hashCode()));
+        for (Search search :
+                fitting(kind, model, sampled, new Search.Standard(), new Search.Beam(4), new Search.Merging(4))) {
+            assertThat(parser(kind, model, new Search.Unique(search, relations), 8)
+                            .parse(sentences))
+                    .as("%s", search)
+                    .allMatch(outcome -> UniqueRelationsTest.violations(dependencies(outcome), relations) == 0);
+        }
+    }
+
+    private static DependencyTree dependencies(ParseOutcome outcome) {
+        return ((ParseOutcome.Parsed) outcome).analysis().dependency().orElseThrow();
+    }
+
+    static List<ParserArchitecture<?, ?>> ofDependencies() {
+        return normalized().stream()
+                .filter(kind -> kind.system().trees().equals(DependencyTree.class))
+                .toList();
+    }
+
+    private static <C extends Configuration> void findTheBest(
+            ParserArchitecture<C, ?> kind, UniqueRelations relations) {
         for (int seed = 1; seed <= Math.min(3, Sweep.size(1)); seed++) {
             Random random = new Random(seed);
             RandomModel model = RandomModel.small(random, kind);
             for (int length = 1; length <= 3; length++) {
                 Sentence sentence = model.sentence(random, "s", length);
-                double best = best(kind, model, sentence);
+                double best = best(kind, model, sentence, relations);
                 for (Search search : fitting(
                         kind,
                         model,
                         new Search.BestFirst(1_000_000),
                         new Search.Beam(3_000),
                         new Search.Merging(3_000))) {
-                    assertThat(score(parser(kind, model, search, 1)
+                    assertThat(score(parser(kind, model, new Search.Unique(search, relations), 1)
                                     .parse(List.of(sentence))
                                     .get(0)))
                             .as("%s, seed %d, %d tokens", search, seed, length)
@@ -142,8 +181,8 @@ final class SearchContractTest {
 
     /** The score of the most probable derivation, by exhaustive search in depth. */
     private static <C extends Configuration> double best(
-            ParserArchitecture<C, ?> kind, RandomModel model, Sentence sentence) {
-        TransitionSystem<C, ?> system = kind.create(model.inventory());
+            ParserArchitecture<C, ?> kind, RandomModel model, Sentence sentence, UniqueRelations relations) {
+        TransitionSystem<C, ?> system = UniqueDependents.of(kind.create(model.inventory()), relations);
         ScoringSession<? super C> session =
                 kind.scorer(model.weights(), model.lexicon(), model.inventory()).session();
         session.begin(List.of(sentence));

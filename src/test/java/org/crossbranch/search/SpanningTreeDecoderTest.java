@@ -3,8 +3,11 @@ package org.crossbranch.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
@@ -20,6 +23,8 @@ import org.crossbranch.transition.dependency.graph.HeadConfiguration;
 import org.crossbranch.transition.dependency.graph.HeadSelection;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.UniqueRelations;
+import org.crossbranch.tree.UniqueRelationsTest;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -123,6 +128,64 @@ final class SpanningTreeDecoderTest {
         }
     }
 
+    /** The heads stay; of all labels that leave each head one dependent at most of some relations, the best are taken. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void labelsAreTheBestOfAllThatKeepRelationsUnique(int networks) {
+        UniqueRelations relations = new UniqueRelations(List.of("nsubj", "obj", "nmod"));
+        Confidence confidence = new Confidence(Optional.empty(), Optional.of(LogisticCurve.IDENTITY));
+        Search search = new Search.Unique(new Search.Standard(), relations);
+        int changed = 0;
+        for (int seed = 1; seed <= 12; seed++) {
+            Random random = new Random(seed);
+            RandomModel model = RandomModel.ensemble(random, KIND, networks, false);
+            for (int length = 1; length <= 5; length++) {
+                Scored scored = new Scored(model, model.sentence(random, "s", length));
+                DependencyTree free = scored.parse();
+                ParseOutcome.Parsed parsed = scored.parsed(search, confidence);
+                ParseOutcome.Parsed without = scored.parsed(confidence);
+                DependencyTree found = parsed.analysis().dependency().orElseThrow();
+                assertThat(found.heads()).isEqualTo(free.heads());
+                List<Map<String, Double>> labels = new ArrayList<>();
+                double sum = 0;
+                for (int token = 0; token < length; token++) {
+                    labels.add(scored.labels(token, found.head(token)));
+                    sum += labels.get(token).getOrDefault(found.label(token), Double.NaN);
+                }
+                assertThat(UniqueRelationsTest.violations(found, relations)).isZero();
+                assertThat(sum)
+                        .as("%d networks, seed %d, %d tokens", networks, seed, length)
+                        .isCloseTo(best(found, labels, new ArrayList<>(), relations), within(ROUNDING));
+                for (int token = 0; token < length; token++) {
+                    double other = labels.get(token).getOrDefault(found.label(token), Double.NaN)
+                            - labels.get(token).getOrDefault(free.label(token), Double.NaN);
+                    assertThat(Math.log(parsed.ranking().arcs().get(token))
+                                    - Math.log(without.ranking().arcs().get(token)))
+                            .isCloseTo(other, within(ROUNDING));
+                }
+                changed += UniqueRelationsTest.violations(free, relations);
+            }
+        }
+        assertThat(changed).isGreaterThan(5);
+    }
+
+    /** The greatest sum of log-probabilities of the labels of all tokens that keep the relations unique, of all choices. */
+    private static double best(
+            DependencyTree tree, List<Map<String, Double>> labels, List<String> chosen, UniqueRelations relations) {
+        int token = chosen.size();
+        if (token == labels.size()) {
+            DependencyTree labelled = new DependencyTree(tree.sentence(), tree.heads(), chosen);
+            return UniqueRelationsTest.violations(labelled, relations) == 0 ? 0 : Double.NEGATIVE_INFINITY;
+        }
+        double best = Double.NEGATIVE_INFINITY;
+        for (Map.Entry<String, Double> label : labels.get(token).entrySet()) {
+            List<String> longer = new ArrayList<>(chosen);
+            longer.add(label.getKey());
+            best = Math.max(best, label.getValue() + best(tree, labels, longer, relations));
+        }
+        return best;
+    }
+
     /** A sentence with the scores of all its arcs, and the log-probabilities of their best labels as a derivation meets them. */
     private static final class Scored {
         private final RandomModel model;
@@ -189,14 +252,28 @@ final class SpanningTreeDecoderTest {
             return parsed(Confidence.NONE).analysis().dependency().orElseThrow();
         }
 
+        /** The log-probabilities of the labels of an arc. */
+        Map<String, Double> labels(int token, int head) {
+            TransitionSystem<HeadConfiguration, ?> system = new HeadSelection(model.inventory());
+            ArcScoringSession<HeadConfiguration> session = session();
+            session.begin(List.of(sentence));
+            Candidates<HeadConfiguration> step = labelStep(system, token, head);
+            session.score(step.isForced() ? List.of() : List.of(step));
+            Map<String, Double> found = new LinkedHashMap<>();
+            for (int candidate = 0; candidate < step.count(); candidate++) {
+                String label = model.inventory().labelOf(step.code(candidate));
+                found.put(ActionInventory.RootLabel.ofTree(label), step.score(candidate));
+            }
+            return found;
+        }
+
         ParseOutcome.Parsed parsed(Confidence confidence) {
+            return parsed(new Search.Standard(), confidence);
+        }
+
+        ParseOutcome.Parsed parsed(Search search, Confidence confidence) {
             Parser parser = BatchParser.of(
-                            KIND,
-                            model.weights(),
-                            model.lexicon(),
-                            model.inventory(),
-                            ParseBudget.DEFAULT,
-                            new Search.Standard())
+                            KIND, model.weights(), model.lexicon(), model.inventory(), ParseBudget.DEFAULT, search)
                     .with(confidence);
             return (ParseOutcome.Parsed) parser.parse(List.of(sentence)).get(0);
         }

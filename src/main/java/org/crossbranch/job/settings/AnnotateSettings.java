@@ -5,6 +5,7 @@ import org.crossbranch.setting.Meaning;
 import org.crossbranch.setting.Setting;
 import org.crossbranch.spark.annotate.InputPolicy;
 import org.crossbranch.spark.annotate.SentenceLimits;
+import org.crossbranch.tree.UniqueRelations;
 
 /**
  * The settings of {@code annotate}.
@@ -42,9 +43,12 @@ public record AnnotateSettings(
 
     /** The name of the search. */
     public String search() {
-        return searching.kind.equals(Search.BEAM) && searching.threshold > 0
+        String name = searching.kind.equals(Search.BEAM) && searching.threshold > 0
                 ? new Search.Beam(searching.width, searching.threshold).name()
                 : Search.nameOf(searching.kind, searching.width);
+        return searching.unique.names().isEmpty()
+                ? name
+                : new Search.Unique(Search.named(name), searching.unique).name();
     }
 
     /** How the parser finds a sentence's analyses. */
@@ -74,5 +78,10 @@ public record AnnotateSettings(
             @Meaning("The most analyses of a sentence, beside the best, that the column alternatives of parses holds;"
                     + " of two models, the most of each. There are some with search = beam or best-first only, and"
                     + " fewer than the beam is wide.")
-            int alternatives) {}
+            int alternatives,
+
+            @Setting(key = "annotate.unique", byDefault = "")
+            @Meaning("Relations of which a head has at most one dependent, of all together, with commas between them:"
+                    + " nsubj,csubj for one subject, as UD's validator demands. Subtypes count, but for nsubj:outer.")
+            UniqueRelations unique) {}
 }

@@ -32,6 +32,7 @@ import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.UniqueRelations;
 
 /**
  * The values that a key may have. They are taken from their text, so that {@code --set key=value} and a file mean the same, and
@@ -58,6 +59,7 @@ record Value(String demand, String remedy, Function<String, Optional<?>> parser)
                     () -> of(
                             "patterns of files with blanks between them, or none",
                             text -> Optional.of(new IgnoredFiles(parts(text, "\\s+"))))),
+            Map.entry(UniqueRelations.class, () -> of("relations with commas between them, or none", Value::relations)),
             Map.entry(
                     URI.class,
                     () -> of(
@@ -216,6 +218,13 @@ record Value(String demand, String remedy, Function<String, Optional<?>> parser)
         } catch (URISyntaxException e) {
             return false;
         }
+    }
+
+    private static Optional<UniqueRelations> relations(String text) {
+        List<String> names = parts(text, ",");
+        return Optional.of(names)
+                .filter(all -> all.stream().allMatch(UniqueRelations::isName))
+                .map(UniqueRelations::new);
     }
 
     private static List<String> parts(String text, String separator) {

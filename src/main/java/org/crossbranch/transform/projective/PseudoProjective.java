@@ -100,6 +100,12 @@ public record PseudoProjective(Scheme scheme) {
         return Optional.of(new PseudoProjective(saysPath ? markedPath : unmarkedPath));
     }
 
+    /** The relation of an arc that stays at its head when lifted arcs are lowered; empty if it may not. */
+    public static String relationAtHead(String label) {
+        LiftedLabel parsed = LiftedLabel.parse(label);
+        return parsed.isLifted() ? "" : parsed.relation();
+    }
+
     /**
      * The tree with its lifted arcs lowered and its labels as they were. An arc for which no head is found stays where it is.
      *

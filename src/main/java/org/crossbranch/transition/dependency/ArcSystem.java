@@ -14,6 +14,7 @@ import org.crossbranch.transform.projective.PseudoProjective;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.LabelledArcs;
 import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
@@ -28,7 +29,8 @@ import org.crossbranch.tree.Yield;
  * <p>Where the root is, the actions of the inventory say ({@link RootArcs}). They also say whether a tree may have several
  * dependents of the root: an inventory of trees that all have one has no action for more, so each tree that is derived has one.
  */
-public abstract class ArcSystem extends TransitionSystem<ArcConfiguration, DependencyTree> {
+public abstract class ArcSystem extends TransitionSystem<ArcConfiguration, DependencyTree>
+        implements LabelledArcs<ArcConfiguration> {
     private static final int NONE = ArcConfiguration.NONE;
     private static final Set<Action.Type> ARCLESS = EnumSet.of(Action.Type.SHIFT, Action.Type.SWAP, Action.Type.NO_ARC);
 
@@ -206,6 +208,36 @@ public abstract class ArcSystem extends TransitionSystem<ArcConfiguration, Depen
             case RIGHT_ARC_2 -> attach(configuration, 2, 0, code);
             default -> hangOnRoot(configuration, label(code));
         }
+    }
+
+    /** {@inheritDoc} As it stands, in a system with arcs between nodes of the stack. */
+    @Override
+    public int headOf(ArcConfiguration configuration, int code) {
+        return switch (inventory().action(code).type()) {
+            case LEFT_ARC, LEFT_ARC_2 -> configuration.stackNode(0);
+            case RIGHT_ARC -> configuration.stackNode(1);
+            case RIGHT_ARC_2 -> configuration.stackNode(2);
+            default -> NONE;
+        };
+    }
+
+    @Override
+    public final boolean hasDependent(ArcConfiguration configuration, int head, Set<String> some) {
+        int dependents = configuration.dependents(head);
+        for (int node = 0; node < configuration.nodes() && dependents > 0; node++) {
+            if (configuration.head(node) == head) {
+                if (some.contains(labels.get(configuration.label(node)))) {
+                    return true;
+                }
+                dependents--;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public final String relationOf(int id) {
+        return PseudoProjective.relationAtHead(inventory().labelOf(id));
     }
 
     /** Makes an arc between two nodes of the stack, by their places, and takes the dependent off. */

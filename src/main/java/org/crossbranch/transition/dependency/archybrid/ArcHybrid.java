@@ -47,6 +47,13 @@ public final class ArcHybrid extends ArcSystem {
     }
 
     @Override
+    public int headOf(ArcConfiguration configuration, int code) {
+        return inventory().action(code).type() == Action.Type.LEFT_ARC
+                ? configuration.bufferNode(0)
+                : super.headOf(configuration, code);
+    }
+
+    @Override
     protected void take(ArcConfiguration configuration, int code) {
         if (inventory().action(code).type() == Action.Type.LEFT_ARC) {
             configuration.attach(configuration.bufferNode(0), configuration.stackNode(0), label(code));

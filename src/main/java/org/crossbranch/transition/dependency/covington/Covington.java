@@ -202,6 +202,15 @@ public final class Covington extends ArcSystem {
     }
 
     @Override
+    public int headOf(ArcConfiguration configuration, int code) {
+        return switch (inventory().action(code).type()) {
+            case LEFT_ARC -> configuration.bufferNode(0);
+            case RIGHT_ARC -> configuration.stackNode(0);
+            default -> NONE;
+        };
+    }
+
+    @Override
     protected void take(ArcConfiguration configuration, int code) {
         int s0 = configuration.stackNode(0);
         int b0 = configuration.bufferNode(0);

@@ -11,6 +11,7 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventory.RootLabel;
 import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.LabelledArcs;
 import org.crossbranch.transition.MemoryItem;
 import org.crossbranch.transition.SystemFamily;
 import org.crossbranch.transition.SystemOptions;
@@ -35,7 +36,8 @@ import org.crossbranch.tree.Yield;
  *   <li>LABEL-X: the arc is an X. Arcs from the root have labels of their own.
  * </ul>
  */
-public final class HeadSelection extends TransitionSystem<HeadConfiguration, DependencyTree> {
+public final class HeadSelection extends TransitionSystem<HeadConfiguration, DependencyTree>
+        implements LabelledArcs<HeadConfiguration> {
     /** The name. */
     public static final String NAME = "graph";
 
@@ -179,6 +181,26 @@ public final class HeadSelection extends TransitionSystem<HeadConfiguration, Dep
             configuration.attach(
                     ActionInventory.idOf(code) == head ? ActionInventory.targetOf(code) : DependencyTree.ROOT);
         }
+    }
+
+    @Override
+    public int headOf(HeadConfiguration configuration, int code) {
+        return configuration.isLabelStep() ? configuration.head(configuration.token()) : NONE;
+    }
+
+    @Override
+    public boolean hasDependent(HeadConfiguration configuration, int from, Set<String> some) {
+        for (int token = 0; token < configuration.token(); token++) {
+            if (configuration.head(token) == from && some.contains(inventory().labelOf(configuration.label(token)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public String relationOf(int id) {
+        return inventory().labelOf(id);
     }
 
     /** {@inheritDoc} Each has that many: a head and a label for each token. */

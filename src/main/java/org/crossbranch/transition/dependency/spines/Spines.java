@@ -180,6 +180,12 @@ public final class Spines extends ArcSystem {
     }
 
     @Override
+    public int headOf(ArcConfiguration configuration, int code) {
+        Action.Type type = inventory().action(ActionInventory.idOf(code)).type();
+        return type.hasTarget() ? head(configuration, type, ActionInventory.targetOf(code)) : NONE;
+    }
+
+    @Override
     protected void take(ArcConfiguration configuration, int code) {
         int id = ActionInventory.idOf(code);
         Action.Type type = inventory().action(id).type();
