@@ -101,6 +101,7 @@ final class ArchitectureTest {
             new Room(2, "transition.dependency.graph", 1, "transition.dependency"),
             new Room(2, "transition.dependency.swap", 1, "transition.dependency"),
             new Room(2, "transition.dependency.spines", 1, "transition.dependency"),
+            new Room(2, "chart", 1),
             new Room(2, "evaluation", 1),
             new Room(2, "inspection", 1, "evaluation"),
             new Room(2, "query", 1),

@@ -8,12 +8,14 @@ import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.crossbranch.chart.GrammarFile;
 import org.crossbranch.figure.VisibleText;
 import org.crossbranch.job.parse.InputEntry;
 import org.crossbranch.job.parse.InputFormat;
@@ -31,7 +33,6 @@ import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ReadyModels;
 import org.crossbranch.model.UnknownWords;
 import org.crossbranch.scoring.Lexicon;
-import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.segmentation.SegmentationModel;
 import org.crossbranch.segmentation.SegmentationModelException;
@@ -122,15 +123,7 @@ final class ParseCommand extends Job {
         Settings settings = run.settings();
         List<Path> files =
                 models.paths().stream().map(ReadyModels.installed()::locate).toList();
-        List<ModelBundle> bundles = new ArrayList<>();
-        for (Path file : files) {
-            bundles.add(ModelBundle.read(file));
-        }
-        LocalParser parser = LocalParser.of(
-                models.paths(),
-                bundles,
-                settings.annotate().search(),
-                settings.annotate().limits());
+        LocalParser parser = parser(files, settings);
         if (!parser.given().isEmpty() && !from.holdsLabels()) {
             throw new JobException(
                     ExitCode.USAGE,
@@ -150,13 +143,14 @@ final class ParseCommand extends Job {
                         settings.documents().reading(),
                         parser.given().stream().map(WordTask::named).toList()),
                 segmentation(settings.documents(), files).segmenter());
-        Vocabulary vocabulary = bundles.get(0).lexicon().words();
+        Optional<ModelBundle> first = parser.models().stream().findFirst();
         AtomicReference<UnknownWords> met = new AtomicReference<>(UnknownWords.NONE);
         Consumer<String> complaints =
                 complaint -> runner().err().println("crossbranch parse: " + VisibleText.line(complaint));
         new ParseFilter(
                         sentences -> {
-                            met.accumulateAndGet(UnknownWords.in(sentences, vocabulary), UnknownWords::plus);
+                            first.ifPresent(model -> met.accumulateAndGet(
+                                    UnknownWords.in(sentences, model.lexicon().words()), UnknownWords::plus));
                             return parser.parser().parse(sentences);
                         },
                         settings.annotate().batchSentences(),
@@ -174,8 +168,29 @@ final class ParseCommand extends Job {
                                 settings.annotate().searching().alternatives(),
                                 formats.isEmpty() ? Set.of(AnswerFormat.TREE) : formats));
         Objects.requireNonNull(met.get())
-                .warning(models.paths().get(0), bundles.get(0).language())
+                .warning(models.paths().get(0), first.map(ModelBundle::language).orElse(""))
                 .ifPresent(complaints);
+    }
+
+    /** The parser of a grammar's file, or of models. */
+    private LocalParser parser(List<Path> files, Settings settings) throws IOException {
+        if (files.size() == 1 && GrammarFile.is(files.get(0))) {
+            try {
+                return LocalParser.of(
+                        GrammarFile.read(files.get(0)), settings.annotate().limits());
+            } catch (IllegalArgumentException e) {
+                throw new JobException(ExitCode.MODEL, String.valueOf(e.getMessage()), e);
+            }
+        }
+        List<ModelBundle> bundles = new ArrayList<>();
+        for (Path file : files) {
+            bundles.add(ModelBundle.read(file));
+        }
+        return LocalParser.of(
+                models.paths(),
+                bundles,
+                settings.annotate().search(),
+                settings.annotate().limits());
     }
 
     /** The segmentation model that was asked for, or else the one beside the first model that has one. */

@@ -35,7 +35,7 @@ public record ParseBudget(int maxTokens, int maxFormLength, Duration maxTime) {
     }
 
     /** The outcome of a sentence that is not within the budget. */
-    ParseOutcome.TooLong refusal(Sentence sentence) {
+    public ParseOutcome.TooLong refusal(Sentence sentence) {
         return sentence.length() > maxTokens
                 ? new ParseOutcome.TooLong("tokens", sentence.length(), maxTokens)
                 : new ParseOutcome.TooLong("characters in one form", longestForm(sentence), maxFormLength);

@@ -82,6 +82,13 @@ public sealed interface ParseOutcome {
     record Substituted(Analysis analysis, double score, int derivationLength, int pieces) implements ParseOutcome {}
 
     /**
+     * A grammar has no derivation of the sentence.
+     *
+     * @param reason one line for people
+     */
+    record Underivable(String reason) implements ParseOutcome {}
+
+    /**
      * Parsing it failed by a defect of the program.
      *
      * @param cause what was thrown

@@ -33,6 +33,11 @@ public record ParentAnnotation(int order) implements TreeTransform {
         return end < 0 ? label : label.substring(0, end);
     }
 
+    /** A finder for annotated constituents that goes by their labels without annotation, as head tables have them. */
+    public static HeadFinder seenBy(HeadFinder heads) {
+        return (node, sentence) -> heads.headChild(bare(node), sentence);
+    }
+
     /**
      * Annotates.
      *

@@ -93,6 +93,7 @@ class MainTest {
                 "inspect",
                 "statistics",
                 "train",
+                "grammar",
                 "annotate",
                 "serve",
                 "evaluate",

@@ -185,6 +185,35 @@ final class ParseCommandTest {
     }
 
     @Test
+    void grammarsParseGivenTags() throws IOException {
+        Path trees = Files.writeString(
+                folder.resolve("gold.discbracket"),
+                "(S (VP (PROAV 0=darüber) (VVPP 2=nachgedacht)) (VAFIN 1=wird))\n(S (NE 0=Jan) (VVFIN 1=denkt))\n");
+        for (String system : List.of("plcfrs", "pcfg")) {
+            Path grammar = folder.resolve(system + ".grammar");
+            CommandLineRun made = CommandLineRun.of(
+                    "grammar", "--in", trees, "--system", system, "--heads", "tiger", "--out", grammar);
+            assertThat(made.exit()).as(made.err()).isZero();
+            assertThat(made.out()).contains("4 rules of 2 trees, 3 symbols and 5 tags, size 11");
+            CommandLineRun run = parse(
+                    "1\tDavon\t_\tPROAV\n2\twird\t_\tVAFIN\n3\tgeredet\t_\tVVPP\n\n1\tJa\t_\tITJ\n\n",
+                    "--model",
+                    grammar,
+                    "--from",
+                    "conllu");
+            assertThat(run.exit()).as(run.err()).isZero();
+            assertThat(run.out())
+                    .isEqualTo("(S (VP (PROAV 0=Davon) (VVPP 2=geredet)) (VAFIN 1=wird))\n(NOPARSE (ITJ 0=Ja))\n");
+            assertThat(run.err()).contains("the grammar derives no tree over the tags of the sentence");
+            assertThat(parse("Ja\n", "--model", grammar).err()).contains("takes labels as given");
+        }
+        Path bad = Files.writeString(folder.resolve("bad.grammar"), "% crossbranch grammar 1\nno\n");
+        CommandLineRun refused = parse("Ja\n", "--model", bad);
+        assertThat(refused.exit()).isEqualTo(4);
+        assertThat(refused.err()).contains("bad.grammar:2: the line has 1 columns");
+    }
+
+    @Test
     void whatIsTooLongIsMarked() throws IOException {
         String text = "a b c\nd\n";
         String[] limit = {"--set", "annotate.max-tokens=2"};

@@ -4,30 +4,53 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.crossbranch.chart.Grammar;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.parser.ChartParser;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.search.JointParser;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
 import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.SyntaxTree;
 
 /**
- * The parser of a model, or of one model of constituents and one of dependencies, in this process and without Spark. It parses as
+ * The parser of a model, of one model of constituents and one of dependencies, or of a grammar, in this process and without Spark. It parses as
  * the tasks of {@link AnnotateRun} do.
  *
  * @param models the models in the order in which they were named
  * @param id the models' identifiers, with a plus sign between them
  * @param given names of the word-level tasks whose labels it reads as given with the sentence
+ * @param trees the classes of its trees
  * @param parser parses batches
  */
-public record LocalParser(List<ModelBundle> models, String id, List<String> given, Parser parser) {
+public record LocalParser(
+        List<ModelBundle> models,
+        String id,
+        List<String> given,
+        Set<Class<? extends SyntaxTree>> trees,
+        Parser parser) {
 
-    /** Copies the lists. */
+    /** Copies the collections. */
     public LocalParser {
         models = List.copyOf(models);
         given = List.copyOf(given);
+        trees = Set.copyOf(trees);
+    }
+
+    /** The parser of a grammar, which reads given tags and belongs to no model. */
+    public static LocalParser of(Grammar grammar, SentenceLimits limits) {
+        Set<Class<? extends SyntaxTree>> trees = Set.of(ConstituencyTree.class);
+        Parser parser = new ChartParser(grammar, limits.budget());
+        return new LocalParser(
+                List.of(),
+                grammar.options().system().written(),
+                List.of(WordTask.TAG),
+                trees,
+                limits.overLong().around(parser, ChartParser.within(limits.budget()), trees));
     }
 
     /**
@@ -68,7 +91,11 @@ public record LocalParser(List<ModelBundle> models, String id, List<String> give
                 .toList();
         Parser all = parsers.size() == 1 ? parsers.get(0) : new JointParser(parsers.get(0), parsers.get(1));
         return new LocalParser(
-                models, id(models), given(models), limits.overLong().around(all, limits.budget(), trees(models)));
+                models,
+                id(models),
+                given(models),
+                trees(models),
+                limits.overLong().around(all, limits.budget(), trees(models)));
     }
 
     /** Refuses a search that does not fit the model before any sentence is read. */
@@ -113,10 +140,5 @@ public record LocalParser(List<ModelBundle> models, String id, List<String> give
 
     private static Class<? extends SyntaxTree> tree(ModelBundle model) {
         return TransitionSystems.named(model.system()).trees();
-    }
-
-    /** The classes of its trees. */
-    public Set<Class<? extends SyntaxTree>> trees() {
-        return trees(models);
     }
 }

@@ -27,6 +27,9 @@ public record ParseStatus(Status status, String reason) {
         if (outcome instanceof ParseOutcome.TimedOut timedOut) {
             return new ParseStatus(Status.TIMED_OUT, timedOut.reason() + "; raise annotate.max-seconds");
         }
+        if (outcome instanceof ParseOutcome.Underivable underivable) {
+            return new ParseStatus(Status.UNDERIVABLE, underivable.reason());
+        }
         String reason = outcome instanceof ParseOutcome.Failed failed ? failed.reason() : outcome.toString();
         return new ParseStatus(Status.FAILED, reason + "; report it with the sentence");
     }

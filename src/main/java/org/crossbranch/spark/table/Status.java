@@ -20,7 +20,7 @@ public enum Status {
     MALFORMED,
     /** Set aside: a whole file that is damaged; its sentences are not known. */
     DAMAGED,
-    /** Set aside: the transition system has no derivation of the tree. */
+    /** Set aside: the transition system has no derivation of the tree, or the grammar none of the sentence. */
     UNDERIVABLE;
 
     private final String text = name().toLowerCase(Locale.ROOT).replace('_', '-');

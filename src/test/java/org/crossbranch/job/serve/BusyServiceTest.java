@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -27,6 +28,7 @@ import org.crossbranch.search.Parser;
 import org.crossbranch.segmentation.SegmentationModel;
 import org.crossbranch.spark.annotate.LocalParser;
 import org.crossbranch.spark.ingest.DocumentOptions;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,7 +63,12 @@ final class BusyServiceTest {
                         .stream()
                         .map(Assignment::parse)
                         .toList());
-        LocalParser parser = new LocalParser(List.of(model), model.id(), List.of(), new IsolatingParser(this::parse));
+        LocalParser parser = new LocalParser(
+                List.of(model),
+                model.id(),
+                List.of(),
+                Set.of(ConstituencyTree.class),
+                new IsolatingParser(this::parse));
         service = new ParserService(
                 List.of(new ServedModel(
                         List.of("busy"), parser, DocumentOptions.DEFAULT, SegmentationModel.unicode(""))),
