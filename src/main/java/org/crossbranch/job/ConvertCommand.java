@@ -67,7 +67,7 @@ final class ConvertCommand extends Job {
             names = "--source",
             paramLabel = "TABLE|FILE",
             description =
-                    "of dependency parses: what was parsed; its comments, ranges, empty nodes and other columns are kept")
+                    "of dependency parses: what was parsed; its comments, ranges and other columns but DEPS are kept")
     private String source = "";
 
     @Option(
@@ -159,7 +159,9 @@ final class ConvertCommand extends Job {
                                         in,
                                         inFormat,
                                         format,
-                                        run.settings().convert().brackets(),
+                                        new ConvertRun.Style(
+                                                run.settings().convert().brackets(),
+                                                run.settings().convert().enhancement()),
                                         source,
                                         new ConvertRun.KindChange(heads, reduction),
                                         out),
@@ -170,8 +172,8 @@ final class ConvertCommand extends Job {
             run.progress()
                     .noted(String.format(
                             Locale.ROOT,
-                            "%,d sentences are written without what only their treebank has: comments, multiword tokens, empty"
-                                    + " nodes, lemmas, DEPS and MISC; --source FILE keeps it",
+                            "%,d sentences are written without what only their treebank has: comments, multiword tokens,"
+                                    + " lemmas and MISC; --source FILE keeps it",
                             written.withoutSource()));
         }
         if (written.lostRows() > 0) {
@@ -184,7 +186,10 @@ final class ConvertCommand extends Job {
         if (written.lostGraphs() > 0) {
             run.manifest().count("lostGraphs", written.lostGraphs());
             run.out()
-                    .printf(Locale.ROOT, "%,d words lost their DEPS, since their head changed%n", written.lostGraphs());
+                    .printf(
+                            Locale.ROOT,
+                            "%,d words lost their DEPS, since heads are predicted%n",
+                            written.lostGraphs());
         }
     }
 }

@@ -165,6 +165,7 @@ final class ParseCommand extends Job {
                                 parser.trees(),
                                 predicted(parser),
                                 settings.convert().brackets(),
+                                settings.convert().enhancement(),
                                 settings.annotate().searching().alternatives(),
                                 formats.isEmpty() ? Set.of(AnswerFormat.TREE) : formats));
         Objects.requireNonNull(met.get())

@@ -40,7 +40,8 @@ final class ConlluWriter implements SentenceWriter {
                 .orElseThrow();
         ConlluSentence parse = sentence.source()
                 .map(source -> source.withPredictions(tree, options.predicted()))
-                .orElseGet(() -> ConlluSentence.of(tree));
+                .orElseGet(() -> ConlluSentence.of(tree))
+                .withGraph(options.enhancement()::of);
         List<String> comments = new ArrayList<>(marks);
         if (!sentence.newDocument().isEmpty()) {
             comments.add("# newdoc id = " + sentence.newDocument());

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.job.serve.AnswerFormat;
+import org.crossbranch.transform.Enhancement;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.SyntaxTree;
@@ -64,6 +65,7 @@ public enum OutputFormat {
      * @param trees the classes of the parser's trees
      * @param predicted the columns of CoNLL-U that the parser predicts; the others stay as they are
      * @param brackets how discbracket writes round brackets in forms
+     * @param enhancement the enhanced dependencies of CoNLL-U
      * @param alternatives most analyses of a sentence beside the best, where the format holds them
      * @param formats the forms of trees in JSON
      */
@@ -71,6 +73,7 @@ public enum OutputFormat {
             Set<Class<? extends SyntaxTree>> trees,
             Set<Prediction> predicted,
             Brackets brackets,
+            Enhancement enhancement,
             int alternatives,
             Set<AnswerFormat> formats) {
         /** Copies the sets. */

@@ -16,6 +16,7 @@ import org.crossbranch.setting.Setting;
 import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.transform.Enhancement;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
@@ -158,7 +159,12 @@ public record Settings(
             @Setting(key = "convert.brackets", byDefault = "penn")
             @Meaning("Round brackets in forms, as discbracket writes them: penn as -LRB- and -RRB-; discodop as #LRB#"
                     + " and #RRB#, the only ones that discodop reads as brackets. Both are read.")
-            Brackets brackets) {}
+            Brackets brackets,
+
+            @Setting(key = "convert.enhanced", byDefault = "none")
+            @Meaning(
+                    "Enhanced dependencies of CoNLL-U, for trees without any: none, or by rules of Universal Dependencies.")
+            Enhancement enhancement) {}
 
     /** The settings of {@code oracle}. */
     public record Oracle(

@@ -29,6 +29,7 @@ import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.transform.Enhancement;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transform.reduction.DependencyConversion;
 import org.crossbranch.transform.reduction.Reduction;
@@ -102,7 +103,7 @@ public final class ConvertRun {
      * The result of a run.
      *
      * @param trees number of trees written
-     * @param lostGraphs number of words whose DEPS was dropped, since their head is another one than the source's
+     * @param lostGraphs number of words of the source whose DEPS was dropped
      * @param withoutSource number of parses of a treebank's sentences that were written without what only their source has
      * @param lostRows number of multiword tokens and empty nodes that the format cannot hold
      */
@@ -167,7 +168,12 @@ public final class ConvertRun {
                 }
             } else if (format instanceof DependencyFormat dependencies) {
                 try (TreebankWriter<ConlluSentence> writer = dependencies.write(file.open())) {
-                    written = write(request, trees, dependencies, writer);
+                    written = write(
+                            request,
+                            trees,
+                            dependencies,
+                            sentence -> writer.write(
+                                    sentence.withGraph(request.style().enhancement()::of)));
                 }
             }
             file.commit();
@@ -186,7 +192,9 @@ public final class ConvertRun {
                     ? TreebankFormats.of(java.nio.file.Path.of(
                             new Path(request.output()).toUri().getPath()))
                     : TreebankFormats.named(request.format());
-            return format instanceof DiscbracketFormat ? new DiscbracketFormat(request.brackets()) : format;
+            return format instanceof DiscbracketFormat
+                    ? new DiscbracketFormat(request.style().brackets())
+                    : format;
         } catch (IllegalArgumentException e) {
             throw new InputException(String.valueOf(e.getMessage()), e);
         }
@@ -200,7 +208,7 @@ public final class ConvertRun {
         }
     }
 
-    private Written write(Request request, Trees trees, DependencyFormat format, TreebankWriter<ConlluSentence> writer)
+    private Written write(Request request, Trees trees, DependencyFormat format, ItemWriter<ConlluSentence> writer)
             throws IOException {
         if (!request.change().isNone()) {
             checkNoSource(request);
@@ -253,8 +261,7 @@ public final class ConvertRun {
     }
 
     /** Writes the dependencies of constituency trees. */
-    private Written writeConverted(Request request, Trees trees, TreebankWriter<ConlluSentence> writer)
-            throws IOException {
+    private Written writeConverted(Request request, Trees trees, ItemWriter<ConlluSentence> writer) throws IOException {
         Iterator<Row> rows = trees.rows().open();
         List<ConstituencyTree> first = new ArrayList<>();
         String table = request.change().heads();
@@ -332,12 +339,23 @@ public final class ConvertRun {
     }
 
     /**
+     * How trees are written.
+     *
+     * @param brackets how discbracket writes round brackets in forms
+     * @param enhancement the enhanced dependencies of CoNLL-U
+     */
+    public record Style(Brackets brackets, Enhancement enhancement) {
+        /** As the formats are by default. */
+        public static final Style PLAIN = new Style(Brackets.PENN, Enhancement.NONE);
+    }
+
+    /**
      * The request of {@link ConvertRun}.
      *
      * @param input a table of trees or parses, or treebank files
      * @param inputFormat name of the files' format, or empty to go by their extensions
      * @param format name of the format to write, or empty to go by the output's extension
-     * @param brackets how discbracket writes round brackets in forms
+     * @param style how trees are written
      * @param source the table or file of dependency trees that was parsed, whose other columns, comments and rows are to be kept; empty
      *     for none
      * @param change how trees of the other kind are made
@@ -347,14 +365,14 @@ public final class ConvertRun {
             String input,
             String inputFormat,
             String format,
-            Brackets brackets,
+            Style style,
             String source,
             KindChange change,
             String output) {
 
         /** A conversion of a table. */
         public static Request of(String input, String format, String output) {
-            return new Request(input, "", format, Brackets.PENN, "", KindChange.NONE, output);
+            return new Request(input, "", format, Style.PLAIN, "", KindChange.NONE, output);
         }
     }
 }

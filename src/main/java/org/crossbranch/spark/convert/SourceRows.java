@@ -23,8 +23,7 @@ import org.crossbranch.treebank.conll.ConlluSentence;
 import org.crossbranch.treebank.conll.ConlluSentence.Prediction;
 
 /**
- * Parses beside the sentences of the file that was parsed, which keep all that no parser predicts: comments, ranges, empty nodes,
- * MISC. A column of lemmas, tags or features is taken from the parses if any of them has a value there.
+ * Parses beside the sentences of the file that was parsed, which keep all that no parser predicts: comments, ranges, MISC. A column of lemmas, tags or features is taken from the parses if any of them has a value there.
  */
 final class SourceRows {
     private static final String PARSE = "parse";
@@ -95,7 +94,7 @@ final class SourceRows {
         }
     }
 
-    /** Number of words so far whose DEPS was dropped, since their head is another one. */
+    /** Number of words so far whose DEPS was dropped. */
     long lostGraphs() {
         return lostGraphs;
     }

@@ -5,7 +5,9 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.crossbranch.tree.DependencyTree;
@@ -119,8 +121,8 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
 
     /**
      * This sentence with a parser's predictions. They replace the columns that the parser was trained to predict, in the rows of
-     * words, and nothing else. One more column depends on them: where a word's HEAD changes, its DEPS would contradict it and becomes {@code
-     * _}. {@link #lostGraphs} counts such words.
+     * words, and nothing else. But where heads are predicted, there is neither DEPS nor an empty node left, which are of the heads before;
+     * a graph in some sentences only would be no valid file. {@link #lostGraphs} counts the words.
      *
      * @param predicted a tree over the same words, its tokens with the predicted lemmas, tags and morphology
      * @param columns the columns to replace
@@ -135,7 +137,11 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
         List<ConlluRow> newRows = new ArrayList<>(rows.size());
         int word = 0;
         for (ConlluRow row : rows) {
-            newRows.add(row.isWord() ? predicted(row, predicted, word++, columns) : row);
+            if (row.isWord()) {
+                newRows.add(predicted(row, predicted, word++, columns));
+            } else if (row.isRange() || !columns.contains(Prediction.HEAD)) {
+                newRows.add(row);
+            }
         }
         return new ConlluSentence(comments, newRows, tree(newRows, tree.sentence()));
     }
@@ -145,10 +151,36 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
         for (Prediction column : columns) {
             values.set(column.index, orNone(column.value(tree, word)));
         }
-        if (!values.get(ConlluRow.HEAD).equals(row.columns().get(ConlluRow.HEAD))) {
+        if (columns.contains(Prediction.HEAD)) {
             values.set(ConlluRow.DEPS, ConlluRow.NONE);
         }
         return new ConlluRow(values);
+    }
+
+    /**
+     * This sentence with enhanced dependencies, unless it has some.
+     *
+     * @param graph the column DEPS of the words of a tree, if there is any
+     */
+    public ConlluSentence withGraph(Function<DependencyTree, Optional<List<String>>> graph) {
+        return graphs() > 0 ? this : graph.apply(tree).map(this::withGraph).orElse(this);
+    }
+
+    private ConlluSentence withGraph(List<String> graph) {
+        Iterator<String> next = graph.iterator();
+        List<ConlluRow> newRows = new ArrayList<>(rows.size());
+        for (ConlluRow row : rows) {
+            List<String> values = new ArrayList<>(row.columns());
+            values.set(ConlluRow.DEPS, row.isWord() ? next.next() : ConlluRow.NONE);
+            newRows.add(new ConlluRow(values));
+        }
+        return new ConlluSentence(comments, newRows, tree);
+    }
+
+    private long graphs() {
+        return rows.stream()
+                .filter(row -> row.isWord() && !row.value(ConlluRow.DEPS).isEmpty())
+                .count();
     }
 
     /**
@@ -177,14 +209,8 @@ public record ConlluSentence(List<String> comments, List<ConlluRow> rows, Depend
      *
      * @param changed what {@link #withPredictions} made of this sentence
      */
-    public int lostGraphs(ConlluSentence changed) {
-        int lost = 0;
-        for (int i = 0; i < rows.size(); i++) {
-            boolean isLost = !rows.get(i).value(ConlluRow.DEPS).isEmpty()
-                    && changed.rows.get(i).value(ConlluRow.DEPS).isEmpty();
-            lost += isLost ? 1 : 0;
-        }
-        return lost;
+    public long lostGraphs(ConlluSentence changed) {
+        return graphs() - changed.graphs();
     }
 
     /** The tree that the rows of words describe, over a sentence's identifier and text. */

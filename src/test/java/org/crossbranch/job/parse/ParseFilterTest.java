@@ -29,6 +29,7 @@ import org.crossbranch.search.OverLong;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Parser;
 import org.crossbranch.segmentation.Segmenter;
+import org.crossbranch.transform.Enhancement;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.treebank.MalformedTreeException;
@@ -240,7 +241,7 @@ final class ParseFilterTest {
     }
 
     private static OutputFormat.Options options() {
-        return new OutputFormat.Options(TREES, Set.of(), Brackets.PENN, 0, Set.of());
+        return new OutputFormat.Options(TREES, Set.of(), Brackets.PENN, Enhancement.NONE, 0, Set.of());
     }
 
     private static String lines(int count) {

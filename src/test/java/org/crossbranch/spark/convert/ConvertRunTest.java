@@ -20,7 +20,6 @@ import org.crossbranch.spark.output.Ownership;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.transform.reduction.Reduction;
 import org.crossbranch.treebank.TreebankWriter;
-import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,7 +120,7 @@ final class ConvertRunTest {
                 folder.resolve(in).toString(),
                 "",
                 "",
-                Brackets.PENN,
+                ConvertRun.Style.PLAIN,
                 "",
                 new ConvertRun.KindChange(heads, reduction),
                 path(out));
