@@ -55,7 +55,7 @@ record HashedScorer<C extends Configuration>(FeatureHasher<C> hasher, long seed)
 
             @Override
             public Optional<ItemReader<C>> items() {
-                return Optional.of(hasher.items());
+                return hasher.items();
             }
 
             @Override

@@ -44,7 +44,7 @@ record ParserSettings(
         @Setting(key = "training.scorer", byDefault = "set", of = ScorerArchitecture.class)
         @Meaning("Scorer of actions: set for ml-set; templates, which reads the places of training.features, for"
                 + " easy-first and systems with a stack; feed-forward for systems with a stack; arcs for graph; linear,"
-                + " a perceptron that reads given tags, for systems with a stack.")
+                + " a perceptron that reads given tags, for easy-first and systems with a stack.")
         String family,
 
         @Setting(key = "training.features", byDefault = "base", of = FeatureExtractor.class)

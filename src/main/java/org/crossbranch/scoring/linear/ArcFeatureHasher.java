@@ -64,8 +64,8 @@ final class ArcFeatureHasher extends FeatureHasher<ArcConfiguration> {
             ActionInventory inventory) {
         super(
                 templates,
-                new ArcItemReader(
-                        templates.places().map(ArcFeatureHasher::reading).toList()),
+                Optional.of(new ArcItemReader(
+                        templates.places().map(ArcFeatureHasher::reading).toList())),
                 words);
         labels = labels(system.create(inventory));
         isBufferArc = system.traits().contains(Trait.BUFFER_ARCS);

@@ -1,6 +1,7 @@
 package org.crossbranch.scoring.linear;
 
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.ItemReader;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.transition.Configuration;
@@ -13,10 +14,10 @@ import org.crossbranch.tree.Sentence;
  */
 public abstract class FeatureHasher<C extends Configuration> {
     final CompiledTemplates compiled;
-    private final ItemReader<C> items;
+    private final Optional<ItemReader<C>> items;
     private final Vocabulary words;
 
-    FeatureHasher(FeatureTemplates templates, ItemReader<C> items, Vocabulary words) {
+    FeatureHasher(FeatureTemplates templates, Optional<ItemReader<C>> items, Vocabulary words) {
         compiled = new CompiledTemplates(templates);
         this.items = items;
         this.words = words;
@@ -40,8 +41,8 @@ public abstract class FeatureHasher<C extends Configuration> {
         return 0;
     }
 
-    /** Tells which items of configurations have equal features. */
-    public final ItemReader<C> items() {
+    /** Tells which items of configurations have equal features; none where an action may be anywhere. */
+    public final Optional<ItemReader<C>> items() {
         return items;
     }
 

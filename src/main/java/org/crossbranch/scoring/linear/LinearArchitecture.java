@@ -16,6 +16,7 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
+import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguration;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 
 /**
@@ -33,9 +34,9 @@ public abstract class LinearArchitecture<C extends Configuration> implements Sco
         this.configurations = configurations;
     }
 
-    /** The architectures of constituency and of dependency systems with a stack. */
+    /** The architectures of constituency systems with a stack and with a list, and of dependency systems with a stack. */
     public static List<ScorerArchitecture<?>> all() {
-        return List.of(new OfItems(), new OfArcs());
+        return List.of(new OfItems(), new OfLists(), new OfArcs());
     }
 
     /**
@@ -184,6 +185,32 @@ public abstract class LinearArchitecture<C extends Configuration> implements Sco
         @Override
         boolean isLabelStep(StackDequeConfiguration configuration) {
             return configuration.isLabelStep();
+        }
+    }
+
+    /** The architecture of constituency systems with a list. */
+    private static final class OfLists extends LinearArchitecture<PendingListConfiguration> {
+        OfLists() {
+            super(PendingListConfiguration.class);
+        }
+
+        @Override
+        Optional<String> refusal(Place place, TransitionSystemFactory<?, ?> system) {
+            return ListFeatureHasher.refusal(place, system);
+        }
+
+        @Override
+        FeatureHasher<PendingListConfiguration> compile(
+                FeatureTemplates templates,
+                TransitionSystemFactory<?, ?> system,
+                Vocabulary words,
+                ActionInventory inventory) {
+            return new ListFeatureHasher(templates, words, inventory);
+        }
+
+        @Override
+        boolean isLabelStep(PendingListConfiguration configuration) {
+            return false;
         }
     }
 

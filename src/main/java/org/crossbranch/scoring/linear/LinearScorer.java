@@ -53,7 +53,7 @@ final class LinearScorer<C extends Configuration> implements Scorer<C> {
 
         @Override
         public Optional<ItemReader<C>> items() {
-            return Optional.of(hasher.items());
+            return hasher.items();
         }
 
         @Override

@@ -276,8 +276,12 @@ final class PerceptronTraining implements WeightsTrainer {
                                     .orElseThrow(),
                             mostAllowed);
                 default ->
-                    CorrectActions.of(
-                            gold.taken().codes().stream().mapToInt(code -> code).toArray());
+                    system.isSpuriouslyAmbiguous()
+                            ? CorrectActions.of(
+                                    system.oracle(gold.sentence(), gold.taken().replay(system, length)), mostAllowed)
+                            : CorrectActions.of(gold.taken().codes().stream()
+                                    .mapToInt(code -> code)
+                                    .toArray());
             };
         }
 

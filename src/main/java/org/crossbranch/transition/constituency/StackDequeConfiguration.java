@@ -23,7 +23,7 @@ import org.crossbranch.tree.Yield;
  * wholes. Stack and deque are one array in which a border moves: GAP moves the stack's top to the deque's bottom, and SHIFT
  * and reductions flush the deque onto the stack.
  */
-public abstract class StackDequeConfiguration extends Configuration {
+public abstract class StackDequeConfiguration extends Configuration implements PartialTrees {
     /** Most tokens of a sentence: derivations of quadratic length are to be counted in ints. */
     public static final int MAX_LENGTH = 1 << 15;
 
@@ -146,25 +146,23 @@ public abstract class StackDequeConfiguration extends Configuration {
         return items.count();
     }
 
-    /** The smallest token index of an item. */
+    @Override
     public final int left(int item) {
         return items.get(item, LEFT);
     }
 
-    /** The greatest token index of an item. */
+    @Override
     public final int right(int item) {
         return items.get(item, RIGHT);
     }
 
-    /** The token that is the lexical head of an item, or {@link #NONE} in a system without heads. */
+    @Override
     public final int head(int item) {
         return items.get(item, HEAD);
     }
 
-    /**
-     * The id of the action that gave an item its label: a LABEL or REDUCE action of any direction, or {@link #NONE} for a
-     * token or an item without a label.
-     */
+    /** {@inheritDoc} It is a LABEL or REDUCE action of any direction. */
+    @Override
     public final int labelAction(int item) {
         return items.get(item, LABEL_ACTION);
     }
@@ -182,7 +180,7 @@ public abstract class StackDequeConfiguration extends Configuration {
         return items.get(item, RIGHT_CHILD);
     }
 
-    /** Number of tokens of an item. */
+    @Override
     public final int tokens(int item) {
         return items.get(item, TOKENS);
     }

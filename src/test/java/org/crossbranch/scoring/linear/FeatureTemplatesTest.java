@@ -91,6 +91,7 @@ final class FeatureTemplatesTest {
         "sr-gap-spans, 124",
         "ml-spans, 92",
         "ml-spans-fast, 50",
+        "easy-first, 69",
         "zhang-nivre, 72",
         "zhang-nivre-standard, 79",
         "zhang-nivre-attardi, 91",

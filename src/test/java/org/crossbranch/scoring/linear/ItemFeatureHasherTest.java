@@ -12,20 +12,29 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystemFactory.Trait;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.transition.constituency.PartialTrees;
 import org.crossbranch.transition.constituency.StackDequeConfiguration;
+import org.crossbranch.transition.constituency.easyfirst.EasyFirst;
+import org.crossbranch.transition.constituency.easyfirst.PendingListConfiguration;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
+import org.crossbranch.tree.Yield;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,23 +59,59 @@ final class ItemFeatureHasherTest {
         String text = ANY_SYSTEM
                 + (system.traits().contains(Trait.HEADS) ? HEADS : "")
                 + (system.traits().contains(Trait.DEQUE) ? "d0.c & d1.wl\nd0.l.y & d0.x\n" : "");
+        boolean hasDeque = system.traits().contains(Trait.DEQUE);
         check(
                 system,
                 FeatureTemplates.parse(
-                        "test", text, set -> Optional.empty(), place -> ItemFeatureHasher.refusal(place, system)));
+                        "test", text, set -> Optional.empty(), place -> ItemFeatureHasher.refusal(place, system)),
+                (templates, words, inventory) -> new ItemFeatureHasher(templates, system, words, inventory),
+                (configuration, context) -> new StackPlaces(configuration, hasDeque));
     }
 
-    @SuppressWarnings("unchecked") // systems with a stack
-    private static <C extends StackDequeConfiguration> void check(
-            TransitionSystemFactory<?, ConstituencyTree> factory, FeatureTemplates templates) {
+    @Test
+    void aFeatureOfAListIsEqualWhereItsTextIs() {
+        TransitionSystemFactory<?, ConstituencyTree> system =
+                TransitionSystems.named(EasyFirst.NAME, ConstituencyTree.class, SystemOptions.DEFAULT);
+        String text = """
+                s0.c & s1.c
+                b0.t
+                b1.w & b0.m[Case]
+                s0.wl & b0.tr
+                s1.wlo & s0.tro
+                s0.x & s0.y
+                b0.x & b1.y
+                s0.w & s2.t
+                b0.suf3 & s0.pre2
+                p & s0.c
+                q & b0.c
+                """;
+        check(
+                system,
+                FeatureTemplates.parse(
+                        "test", text, set -> Optional.empty(), place -> ListFeatureHasher.refusal(place, system)),
+                ListFeatureHasher::new,
+                ListPlaces::new);
+    }
+
+    /** Makes a hasher. */
+    private interface Compiler<C extends Configuration> {
+        FeatureHasher<C> compile(FeatureTemplates templates, Vocabulary words, ActionInventory inventory);
+    }
+
+    @SuppressWarnings("unchecked") // the caller's system and hasher are of the same configurations
+    private static <B extends Configuration, C extends B> void check(
+            TransitionSystemFactory<?, ConstituencyTree> factory,
+            FeatureTemplates templates,
+            Compiler<B> compiler,
+            BiFunction<B, Integer, Places> places) {
         ActionInventoryBuilder builder = new ActionInventoryBuilder();
         RandomTrees.continuous(SEED, 30, 9).forEach(tree -> collect(factory, tree, builder));
         ActionInventory inventory = builder.build();
         TransitionSystem<C, ConstituencyTree> system =
                 (TransitionSystem<C, ConstituencyTree>) factory.create(inventory);
         Vocabulary words = Vocabulary.openOf(List.of("a", "bb", "ccc", ",", ":"));
-        ItemFeatureHasher hasher = new ItemFeatureHasher(templates, factory, words, inventory);
-        FeatureHasher.Session<StackDequeConfiguration> session = hasher.session();
+        FeatureHasher<B> hasher = compiler.compile(templates, words, inventory);
+        FeatureHasher.Session<B> session = hasher.session();
         Random random = new Random(SEED);
         List<Map<Long, String>> texts = new ArrayList<>();
         List<Map<String, Long>> hashes = new ArrayList<>();
@@ -75,7 +120,7 @@ final class ItemFeatureHasherTest {
             hashes.add(new HashMap<>());
         });
         Signatures signatures = new Signatures(hasher);
-        NaiveScores<StackDequeConfiguration> scores = new NaiveScores<>(hasher, inventory);
+        NaiveScores<B> scores = new NaiveScores<>(hasher, inventory);
         for (int round = 0; round < 40; round++) {
             List<Sentence> batch = List.of(sentence(random, 4), sentence(random, 2 + random.nextInt(8)));
             session.begin(batch);
@@ -83,9 +128,11 @@ final class ItemFeatureHasherTest {
             C configuration = system.initial(batch.get(1).length());
             int[] codes = new int[system.maxAllowed(batch.get(1).length())];
             while (!system.isFinal(configuration)) {
-                long[] features = signatures.check(session.read(1, configuration, 0));
-                Interpreter interpreter = new Interpreter(
-                        batch.get(1), configuration, inventory, factory.traits().contains(Trait.DEQUE), words);
+                int code = codes[random.nextInt(system.allowed(configuration, codes))];
+                int context = hasher.context(code);
+                long[] features = signatures.check(session.read(1, configuration, context));
+                Interpreter interpreter =
+                        new Interpreter(batch.get(1), places.apply(configuration, context), inventory, words);
                 for (int t = 0; t < features.length; t++) {
                     String text = interpreter.text(templates.templates().get(t).written());
                     assertThat(texts.get(t).computeIfAbsent(features[t], hash -> text))
@@ -95,7 +142,7 @@ final class ItemFeatureHasherTest {
                     assertThat(hashes.get(t).computeIfAbsent(text, key -> feature))
                             .isEqualTo(feature);
                 }
-                system.apply(configuration, codes[random.nextInt(system.allowed(configuration, codes))]);
+                system.apply(configuration, code);
             }
             scores.check(system, batch, random.nextInt(90), random);
             if (round == 20) {
@@ -140,13 +187,102 @@ final class ItemFeatureHasherTest {
         return new Sentence("s", "", tokens);
     }
 
+    /** The places of a configuration, by their names. */
+    private interface Places {
+        /** The item at a place of a memory, or {@link #NONE}; of a buffer, the token. */
+        int find(char memory, int depth);
+
+        /** A child by its name, or {@link #NONE}. */
+        int child(int item, String name);
+
+        List<Integer> children(int item);
+
+        PartialTrees items();
+
+        Yield yieldOf(int item);
+
+        /** The items that may be joined next. */
+        int[] pair();
+
+        default boolean isToken(char memory) {
+            return false;
+        }
+    }
+
+    private record StackPlaces(StackDequeConfiguration items, boolean hasDeque) implements Places {
+        @Override
+        public int find(char memory, int depth) {
+            return switch (memory) {
+                case 's' -> items.stackItem(depth);
+                case 'd' -> items.dequeItem(depth);
+                default -> items.bufferToken(depth);
+            };
+        }
+
+        @Override
+        public boolean isToken(char memory) {
+            return memory == 'b';
+        }
+
+        @Override
+        public int child(int item, String name) {
+            boolean isUnary = items.rightChild(item) == NONE;
+            return switch (name) {
+                case "l" -> isUnary ? NONE : items.leftChild(item);
+                case "r" -> items.rightChild(item);
+                default -> isUnary ? items.leftChild(item) : NONE;
+            };
+        }
+
+        @Override
+        public List<Integer> children(int item) {
+            return Stream.of(items.leftChild(item), items.rightChild(item))
+                    .filter(child -> child != NONE)
+                    .toList();
+        }
+
+        @Override
+        public Yield yieldOf(int item) {
+            return items.itemYield(item);
+        }
+
+        @Override
+        public int[] pair() {
+            return new int[] {hasDeque ? items.dequeItem(0) : items.stackItem(0), items.stackItem(hasDeque ? 0 : 1)};
+        }
+    }
+
+    private record ListPlaces(PendingListConfiguration items, int target) implements Places {
+        @Override
+        public int find(char memory, int depth) {
+            int position = memory == 's' ? target - depth : target + 1 + depth;
+            return position < 0 || position >= items.size() ? NONE : items.item(position);
+        }
+
+        @Override
+        public int child(int item, String name) {
+            throw new IllegalArgumentException(name);
+        }
+
+        @Override
+        public List<Integer> children(int item) {
+            return Stream.iterate(items.firstChild(item), child -> child != NONE, items::nextChild)
+                    .toList();
+        }
+
+        @Override
+        public Yield yieldOf(int item) {
+            return items.itemYield(item);
+        }
+
+        @Override
+        public int[] pair() {
+            return new int[] {find('s', 0), find('b', 0)};
+        }
+    }
+
     /** A template's value in words, by the definition alone. */
-    private record Interpreter(
-            Sentence sentence,
-            StackDequeConfiguration configuration,
-            ActionInventory inventory,
-            boolean hasDeque,
-            Vocabulary words) {
+    private record Interpreter(Sentence sentence, Places places, ActionInventory inventory, Vocabulary words) {
 
         String text(String template) {
             return Arrays.stream(template.split(" & ", -1)).map(this::value).collect(Collectors.joining("|"));
@@ -159,18 +295,13 @@ final class ItemFeatureHasherTest {
             String[] parts = place.split("\\.", -1);
             int depth = parts[0].charAt(1) - '0';
             String attribute = parts[parts.length - 1];
-            if (parts[0].charAt(0) == 'b') {
-                int token = configuration.bufferToken(depth);
-                return token == NONE ? "none" : ofToken(token, attribute);
+            char memory = parts[0].charAt(0);
+            int item = places.find(memory, depth);
+            if (places.isToken(memory)) {
+                return item == NONE ? "none" : ofToken(item, attribute);
             }
-            int item = parts[0].charAt(0) == 's' ? configuration.stackItem(depth) : configuration.dequeItem(depth);
             for (int i = 1; i < parts.length - 1 && item != NONE; i++) {
-                boolean isUnary = configuration.rightChild(item) == NONE;
-                item = switch (parts[i]) {
-                    case "l" -> isUnary ? NONE : configuration.leftChild(item);
-                    case "r" -> configuration.rightChild(item);
-                    default -> isUnary ? configuration.leftChild(item) : NONE;
-                };
+                item = places.child(item, parts[i]);
             }
             return item == NONE ? "none" : ofItem(item, attribute);
         }
@@ -181,32 +312,26 @@ final class ItemFeatureHasherTest {
                 case "x" ->
                     gaps(item) > 0
                             ? "pass"
-                            : childGaps(configuration.leftChild(item)) + childGaps(configuration.rightChild(item)) > 0
-                                    ? "gap"
-                                    : "no";
+                            : places.children(item).stream().anyMatch(child -> gaps(child) > 0) ? "gap" : "no";
                 case "y" -> String.valueOf(gaps(item));
-                case "wl", "tl" -> ofToken(configuration.itemYield(item).min(), attribute);
-                case "wr", "tr" -> ofToken(configuration.itemYield(item).max(), attribute);
-                case "wlo", "tlo" -> ofToken(configuration.itemYield(item).min() - 1, attribute);
-                case "wro", "tro" -> ofToken(configuration.itemYield(item).max() + 1, attribute);
-                default -> ofToken(configuration.head(item), attribute);
+                case "wl", "tl" -> ofToken(places.yieldOf(item).min(), attribute);
+                case "wr", "tr" -> ofToken(places.yieldOf(item).max(), attribute);
+                case "wlo", "tlo" -> ofToken(places.yieldOf(item).min() - 1, attribute);
+                case "wro", "tro" -> ofToken(places.yieldOf(item).max() + 1, attribute);
+                default -> ofToken(places.items().head(item), attribute);
             };
         }
 
-        private int childGaps(int item) {
-            return item == NONE ? 0 : gaps(item);
-        }
-
         private int gaps(int item) {
-            var yield = configuration.itemYield(item);
+            var yield = places.yieldOf(item);
             return yield.max() - yield.min() + 1 - yield.size();
         }
 
         private String label(int item) {
-            int action = configuration.labelAction(item);
+            int action = places.items().labelAction(item);
             if (action == NONE) {
-                return configuration.leftChild(item) == NONE
-                        ? sentence.token(configuration.left(item)).tag()
+                return places.children(item).isEmpty()
+                        ? sentence.token(places.yieldOf(item).min()).tag()
                         : "none";
             }
             return ActionInventory.RootLabel.ofTree(inventory.labelOf(action));
@@ -235,13 +360,14 @@ final class ItemFeatureHasherTest {
         }
 
         private String separators(boolean count) {
-            int top = hasDeque ? configuration.dequeItem(0) : configuration.stackItem(0);
-            int second = configuration.stackItem(hasDeque ? 0 : 1);
-            if (top == NONE || second == NONE) {
+            int[] pair = places.pair();
+            if (pair[0] == NONE || pair[1] == NONE) {
                 return "none";
             }
-            int left = Math.min(configuration.head(top), configuration.head(second));
-            int right = Math.max(configuration.head(top), configuration.head(second));
+            int one = places.items().head(pair[0]);
+            int other = places.items().head(pair[1]);
+            int left = Math.min(one, other);
+            int right = Math.max(one, other);
             List<String> between = new ArrayList<>();
             for (int token = left + 1; token < right; token++) {
                 String form = sentence.token(token).form();
@@ -267,11 +393,18 @@ final class ItemFeatureHasherTest {
                 "sr-gap  | s0.h.w       | 1: the place is of dependencies, and sr-gap has none",
                 "sr-gap  | s0.c & s0.vl | 8: the place is of dependencies, and sr-gap has none",
                 "sr-gap  | g0.w         | 1: the place is of dependencies, and sr-gap has none",
+                "easy-first | d0.c      | 1: the place is of a deque, and easy-first has none",
+                "easy-first | s0.l.c    | 1: an item of easy-first has any number of children, so l, r and u are none",
             })
     void placesThatASystemDoesNotHaveAreRefused(String system, String text, String message) {
         TransitionSystemFactory<?, ?> factory = TransitionSystems.named(system);
         assertThatThrownBy(() -> FeatureTemplates.parse(
-                        "test", text, set -> Optional.empty(), place -> ItemFeatureHasher.refusal(place, factory)))
+                        "test",
+                        text,
+                        set -> Optional.empty(),
+                        place -> system.equals(EasyFirst.NAME)
+                                ? ListFeatureHasher.refusal(place, factory)
+                                : ItemFeatureHasher.refusal(place, factory)))
                 .isInstanceOf(FeatureSyntaxException.class)
                 .hasMessage("test:1:" + message);
     }

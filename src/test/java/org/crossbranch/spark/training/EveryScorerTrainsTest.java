@@ -58,6 +58,7 @@ final class EveryScorerTrainsTest {
         "sr-gap, feed-forward, false",
         "easy-first, templates-lex-nt, false",
         "sr-swap, linear, true",
+        "easy-first, linear, true",
         "arc-eager, linear, true",
         "arc-swap, linear, true",
         "spines, linear, true",

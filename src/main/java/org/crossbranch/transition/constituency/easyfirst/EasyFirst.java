@@ -255,7 +255,7 @@ public final class EasyFirst extends TransitionSystem<PendingListConfiguration, 
         int[] reach = new int[derived.length()];
         for (int item = 0; item < derived.itemCount(); item++) {
             int head = derived.head(item);
-            reach[head] = Math.max(reach[head], derived.tokenCount(item));
+            reach[head] = Math.max(reach[head], derived.tokens(item));
         }
         return (constituent, sentence) -> {
             // Of its tokens, its head alone is the head of anything as large.

@@ -196,7 +196,7 @@ final class EasyFirstOracle implements NonDeterministicOracle<PendingListConfigu
             return ActionInventory.code(swap, position);
         }
         int leftNode = container(configuration, left);
-        if (leftStart + configuration.tokenCount(left) != rightStart
+        if (leftStart + configuration.tokens(left) != rightStart
                 || leftNode == NONE
                 || leftNode != container(configuration, right)) {
             return NONE;
@@ -221,7 +221,7 @@ final class EasyFirstOracle implements NonDeterministicOracle<PendingListConfigu
         if (configuration.labelAction(item) == PendingListConfiguration.NONE) {
             return size[node] == 1 ? NONE : node;
         }
-        while (node != NONE && size[node] <= configuration.tokenCount(item)) {
+        while (node != NONE && size[node] <= configuration.tokens(item)) {
             node = parent[node];
         }
         return node;
@@ -233,10 +233,10 @@ final class EasyFirstOracle implements NonDeterministicOracle<PendingListConfigu
             return false;
         }
         int node = above[configuration.firstToken(item)];
-        while (node != NONE && size[node] < configuration.tokenCount(item)) {
+        while (node != NONE && size[node] < configuration.tokens(item)) {
             node = parent[node];
         }
-        return node != NONE && size[node] != configuration.tokenCount(item);
+        return node != NONE && size[node] != configuration.tokens(item);
     }
 
     private void check(PendingListConfiguration configuration) {

@@ -3,6 +3,7 @@ package org.crossbranch.transition.constituency.easyfirst;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.ItemList;
 import org.crossbranch.transition.ItemTable;
+import org.crossbranch.transition.constituency.PartialTrees;
 import org.crossbranch.tree.Yield;
 
 /**
@@ -10,7 +11,7 @@ import org.crossbranch.tree.Yield;
  * constituent with its lexical head and any number of children. A token's item is its index; a constituent's a number after
  * those of the children that it began with.
  */
-public final class PendingListConfiguration extends Configuration {
+public final class PendingListConfiguration extends Configuration implements PartialTrees {
     /** Most tokens of a sentence: derivations of quadratic length are to be counted in ints. */
     public static final int MAX_LENGTH = 1 << 15;
 
@@ -75,28 +76,28 @@ public final class PendingListConfiguration extends Configuration {
         return pending.get(position);
     }
 
-    /** The token that is the lexical head of an item. */
+    @Override
     public int head(int item) {
         return items.get(item, HEAD);
     }
 
-    /** The id of the action that gave an item its label, or {@link #NONE} for a token. */
+    @Override
     public int labelAction(int item) {
         return items.get(item, LABEL_ACTION);
     }
 
-    /** The smallest token index of an item. */
+    @Override
     public int left(int item) {
         return items.get(item, LEFT);
     }
 
-    /** The greatest token index of an item. */
+    @Override
     public int right(int item) {
         return items.get(item, RIGHT);
     }
 
-    /** Number of tokens of an item. */
-    public int tokenCount(int item) {
+    @Override
+    public int tokens(int item) {
         return items.get(item, TOKENS);
     }
 
@@ -206,7 +207,7 @@ public final class PendingListConfiguration extends Configuration {
             items.set(items.get(parent, LAST_CHILD), NEXT_SIBLING, child);
         }
         items.set(parent, LAST_CHILD, child);
-        items.set(parent, TOKENS, tokenCount(parent) + tokenCount(child));
+        items.set(parent, TOKENS, tokens(parent) + tokens(child));
         items.set(parent, LEFT, Math.min(left(parent), left(child)));
         items.set(parent, RIGHT, Math.max(right(parent), right(child)));
     }
