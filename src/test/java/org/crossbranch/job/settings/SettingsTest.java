@@ -122,7 +122,7 @@ class SettingsTest {
                 "training.scorer=feed-forward");
         assertImpossible(
                 "easy-first does not go with training.scorer = set; possible are easy-first with scorer templates"
-                        + " (features base, lex, nt, lex-nt) and oracle static; that scorer goes with ml-set",
+                        + " (features base, lex, nt, lex-nt) or linear and oracle static; that scorer goes with ml-set",
                 "training.system=easy-first");
         assertImpossible(
                 "ml-gap does not go with training.scorer = templates and training.features = lex; possible are ml-gap"
@@ -134,7 +134,7 @@ class SettingsTest {
                 "training.features=lex");
         assertImpossible(
                 "easy-first does not go with training.oracle = dynamic; possible are easy-first with scorer templates"
-                        + " (features base, lex, nt, lex-nt) and oracle static; oracle dynamic goes with sr, ml,"
+                        + " (features base, lex, nt, lex-nt) or linear and oracle static; oracle dynamic goes with sr, ml,"
                         + " ml-gap, arc-standard, arc-eager, arc-hybrid, attardi, covington, spines",
                 "training.system=easy-first",
                 "training.scorer=templates",
