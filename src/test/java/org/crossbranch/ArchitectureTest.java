@@ -109,6 +109,7 @@ final class ArchitectureTest {
             new Room(2, "evaluation.dependency", 1, "evaluation", "evaluation.significance"),
             new Room(3, "scoring.weights", -1),
             new Room(3, "scoring", 2, "scoring.weights"),
+            new Room(3, "scoring.vectors", 1, "scoring", "scoring.weights"),
             new Room(3, "scoring.linear", 2, "scoring", "scoring.weights", "scoring.network.kernel"),
             new Room(3, "scoring.network.kernel", -1, "scoring.weights"),
             new Room(3, "scoring.network.layer", -1, "scoring.weights", "scoring.network.kernel"),

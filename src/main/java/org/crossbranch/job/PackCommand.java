@@ -99,5 +99,14 @@ final class PackCommand extends Job {
                         trained.provenance().commit(),
                         trained.provenance().seed(),
                         trained.provenance().trainingDataSha256());
+        trained.provenance()
+                .vectors()
+                .ifPresent(source -> run.out()
+                        .printf(
+                                Locale.ROOT,
+                                "vectors of %,d words from %s %s%n",
+                                trained.lexicon().vectorWords().entries().size(),
+                                source.file(),
+                                source.sha256()));
     }
 }

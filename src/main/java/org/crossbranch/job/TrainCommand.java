@@ -29,6 +29,7 @@ import org.crossbranch.spark.training.SegmenterRun;
 import org.crossbranch.spark.training.TrainRun;
 import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.EpochMetrics;
+import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.transition.Refusal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -162,6 +163,10 @@ final class TrainCommand extends Job {
         run.reads(in);
         run.reads(dev);
         Settings settings = chosen(run);
+        TrainingSettings.Vectors vectors = settings.training().network().vectors();
+        if (vectors.areThere()) {
+            run.reads(vectors.file());
+        }
         TrainRun.Request request = new TrainRun.Request(
                 in,
                 format.name(),

@@ -194,11 +194,13 @@ final class BundleReader {
                 manifest.functions().isEmpty()
                         ? Optional.empty()
                         : Optional.of(new Lexicon.Functions(
-                                Vocabulary.open(manifest.categories()), Vocabulary.closed(manifest.functions()))));
+                                Vocabulary.open(manifest.categories()), Vocabulary.closed(manifest.functions()))),
+                Vocabulary.open(manifest.vectorWords()));
         Provenance provenance = new Provenance(
                 manifest.trainingDataSha256(),
                 manifest.seed(),
                 manifest.libraries(),
+                manifest.vectorSource(),
                 manifest.commit(),
                 Instant.parse(manifest.created()));
         return new ModelBundle(

@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import org.crossbranch.digest.Sha256;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.WordTask;
+import org.crossbranch.scoring.vectors.VectorSource;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.scoring.weights.SparseWeights;
@@ -41,6 +42,8 @@ import org.crossbranch.transition.Action;
  * @param shape the sizes of the network by name
  * @param categories labels of constituents, for the functions; left out, as these are, of a model that predicts none
  * @param functions grammatical functions
+ * @param vectorWords the words that have vectors; left out, as the next, of a model without
+ * @param vectors {@code file} and {@code sha256} of the {@link VectorSource}
  * @param confidence constant and slope of the {@link LogisticCurve} of trees and of arcs; left out where there is none
  * @param created when, as ISO 8601
  */
@@ -57,6 +60,8 @@ record Manifest(
         List<TaskEntry> tasks,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> categories,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> functions,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> vectorWords,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, String> vectors,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, List<Double>> confidence,
         SortedMap<String, String> settings,
         String trainingDataSha256,
@@ -81,6 +86,10 @@ record Manifest(
             .build();
 
     private static final String CONFIDENCE = "confidence";
+    private static final String VECTOR_WORDS = "vectorWords";
+    private static final String VECTORS = "vectors";
+    private static final String FILE = "file";
+    private static final String SHA256 = "sha256";
     private static final String TREES = "trees";
     private static final String ARCS = "arcs";
 
@@ -128,6 +137,7 @@ record Manifest(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<TaskEntry> tasks,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> categories,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> functions,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> vectorWords,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, List<Double>> confidence,
             List<TensorIdentity> tensors) {}
 
@@ -167,6 +177,11 @@ record Manifest(
                         .functions()
                         .map(known -> known.functions().entries())
                         .orElse(List.of()),
+                bundle.lexicon().vectorWords().entries(),
+                provenance
+                        .vectors()
+                        .map(source -> new TreeMap<>(Map.of(FILE, source.file(), SHA256, source.sha256())))
+                        .orElseGet(TreeMap::new),
                 curves(bundle.confidence()),
                 bundle.settings(),
                 provenance.trainingDataSha256(),
@@ -207,6 +222,23 @@ record Manifest(
             }
             return new LogisticCurve(numbers.get(0), numbers.get(1));
         });
+    }
+
+    /**
+     * Where the vectors come from, if the model has any.
+     *
+     * @throws IllegalArgumentException if this does not say what it has to, or there are none
+     */
+    Optional<VectorSource> vectorSource() {
+        if (vectors.isEmpty() && vectorWords.isEmpty()) {
+            return Optional.empty();
+        }
+        String file = vectors.get(FILE);
+        String sha256 = vectors.get(SHA256);
+        if (file == null || sha256 == null || vectors.size() != 2 || vectorWords.isEmpty()) {
+            throw new IllegalArgumentException(vectorWords.size() + " words with vectors, of " + vectors.keySet());
+        }
+        return Optional.of(new VectorSource(file, sha256));
     }
 
     /** A tree, not a map, which would be sorted: the order of the sizes is part of a model's identity. */
@@ -266,7 +298,7 @@ record Manifest(
 
     /**
      * Reads a manifest. Before version 3, all tensors were floats; version 1 had tags and no other word-level task. The
-     * fields of functions, lemmas and confidence are there only if the model has these.
+     * fields of functions, lemmas, vectors and confidence are there only if the model has these.
      *
      * @param version the format's
      * @throws IOException if the bytes are not JSON of exactly the version's fields
@@ -287,6 +319,10 @@ record Manifest(
         }
         if (tree instanceof ObjectNode fields && !fields.has(CONFIDENCE)) {
             fields.putObject(CONFIDENCE);
+        }
+        if (tree instanceof ObjectNode fields && !fields.has(VECTOR_WORDS) && !fields.has(VECTORS)) {
+            fields.putArray(VECTOR_WORDS);
+            fields.putObject(VECTORS);
         }
         Manifest manifest = JSON.treeToValue(tree, Manifest.class);
         if (manifest == null) {
@@ -352,6 +388,7 @@ record Manifest(
                 others,
                 categories,
                 functions,
+                vectorWords,
                 confidence,
                 tensors.stream()
                         .map(tensor -> new TensorIdentity(tensor.name(), tensor.shape(), tensor.sha256()))

@@ -4,8 +4,10 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.crossbranch.scoring.vectors.VectorSource;
 
 /**
  * Where a model comes from; with its settings, what it takes to train it again. It is no part of the model's identity.
@@ -13,11 +15,23 @@ import java.util.TreeMap;
  * @param trainingDataSha256 digest of the training data, in hexadecimal
  * @param seed seed of the training run
  * @param libraries versions of the libraries that trained it, by name
+ * @param vectors the file of word vectors, if the model has any
  * @param commit the commit of this project that trained it, or empty if that is not known
  * @param created when
  */
 public record Provenance(
-        String trainingDataSha256, long seed, SortedMap<String, String> libraries, String commit, Instant created) {
+        String trainingDataSha256,
+        long seed,
+        SortedMap<String, String> libraries,
+        Optional<VectorSource> vectors,
+        String commit,
+        Instant created) {
+
+    /** The origin of a model without vectors. */
+    public Provenance(
+            String trainingDataSha256, long seed, SortedMap<String, String> libraries, String commit, Instant created) {
+        this(trainingDataSha256, seed, libraries, Optional.empty(), commit, created);
+    }
 
     /** Copies the map. */
     public Provenance {
@@ -31,7 +45,7 @@ public record Provenance(
     Provenance reproducible() {
         SortedMap<String, String> others = new TreeMap<>(libraries);
         others.remove("java");
-        return new Provenance(trainingDataSha256, seed, others, commit, Instant.EPOCH);
+        return new Provenance(trainingDataSha256, seed, others, vectors, commit, Instant.EPOCH);
     }
 
     /** An unmodifiable sorted copy. */

@@ -2,6 +2,7 @@ package org.crossbranch.scoring;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.tree.Token;
@@ -13,9 +14,16 @@ import org.crossbranch.tree.Token;
  * @param characters single Unicode code points, open
  * @param tasks the word-level tasks, each with its labels
  * @param functions the grammatical functions that the edges of trees get; empty for a scorer that predicts none
+ * @param vectorWords the words that have a vector trained outside of the treebank, open; none for a scorer that reads no vectors
  */
-public record Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks, Optional<Functions> functions) {
+public record Lexicon(
+        Vocabulary words,
+        Vocabulary characters,
+        List<Task> tasks,
+        Optional<Functions> functions,
+        Vocabulary vectorWords) {
     private static final Vocabulary NO_LABELS = Vocabulary.closed(List.of());
+    private static final Vocabulary NO_VECTORS = Vocabulary.open(List.of());
 
     /**
      * A word-level task.
@@ -70,7 +78,7 @@ public record Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks,
     /** Checks which are open, that a character is one code point, and that no task is there twice. */
     public Lexicon {
         tasks = List.copyOf(tasks);
-        if (!words.isOpen() || !characters.isOpen()) {
+        if (!words.isOpen() || !characters.isOpen() || !vectorWords.isOpen()) {
             throw new IllegalArgumentException("words and characters have an unknown");
         }
         for (String character : characters.entries()) {
@@ -87,6 +95,11 @@ public record Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks,
         }
     }
 
+    /** A lexicon without vectors. */
+    public Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks, Optional<Functions> functions) {
+        this(words, characters, tasks, functions, NO_VECTORS);
+    }
+
     /** A lexicon without functions. */
     public Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks) {
         this(words, characters, tasks, Optional.empty());
@@ -95,6 +108,17 @@ public record Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks,
     /** A lexicon whose only task are part-of-speech tags. */
     public Lexicon(Vocabulary words, Vocabulary characters, Vocabulary tags) {
         this(words, characters, List.of(Task.of(WordTask.TAG, tags)));
+    }
+
+    /** The lexicon with words that have vectors. */
+    public Lexicon withVectors(Vocabulary withVectors) {
+        return new Lexicon(words, characters, tasks, functions, withVectors);
+    }
+
+    /** The row of a form's vector: that of the word itself or, if it has none, of the word in lower case; else {@link Vocabulary#UNKNOWN}. */
+    public int vectorRow(String form) {
+        int row = vectorWords.find(form);
+        return row == Vocabulary.UNKNOWN ? vectorWords.find(form.toLowerCase(Locale.ROOT)) : row;
     }
 
     /** The part-of-speech tags; none if tagging is no task. */

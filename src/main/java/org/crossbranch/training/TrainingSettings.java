@@ -190,16 +190,43 @@ public record TrainingSettings(
      * @param optimizer how its parameters change
      * @param dropout what it does without while it learns
      * @param unknownWords how often a word is replaced by UNKNOWN
+     * @param vectors word vectors from outside of the treebank
      */
     public record Network(
             Sizes sizes,
             Optimizer optimizer,
             Dropout dropout,
             UnknownWords unknownWords,
+            Vectors vectors,
 
             @Setting(key = "training.min-word-frequency", byDefault = "2", least = 1, most = 1_000_000)
             @Meaning("A word that is rarer than this has no embedding of its own.")
             int minWordFrequency) {}
+
+    /** Word vectors that were trained on more text than the treebank, as a further input for each token. */
+    public record Vectors(
+            @Setting(key = "training.vectors.file", byDefault = "")
+            @Meaning(
+                    "File of word vectors to read besides embeddings: word2vec's text or, named *.bin, binary format, or"
+                            + " fastText's .vec. Not for feed-forward and linear.")
+            String file,
+
+            @Setting(key = "training.vectors.words", byDefault = "100000", most = 1_000_000)
+            @Meaning("Words of that file, from its start, that the model keeps besides those of the training data.")
+            int words,
+
+            @Setting(key = "training.vectors.train", byDefault = "false")
+            @Meaning("Whether training changes the vectors.")
+            boolean areTrained) {
+
+        /** No vectors. */
+        public static final Vectors NONE = new Vectors("", 100_000, false);
+
+        /** Whether there is a file. */
+        public boolean areThere() {
+            return !file.isEmpty();
+        }
+    }
 
     /** How a network's parameters change: Adam, clipped gradients, and a moving average of what it comes to. */
     public record Optimizer(

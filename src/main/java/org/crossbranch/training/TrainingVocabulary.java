@@ -1,8 +1,10 @@
 package org.crossbranch.training;
 
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.transition.ActionInventory;
 
 /**
@@ -12,8 +14,27 @@ import org.crossbranch.transition.ActionInventory;
  * @param wordFrequencies how often each entry of the lexicon's words occurs in the training data
  * @param inventory the actions that it chooses from
  * @param crossing how many of a thousand trees have crossing arcs, at least 1; 0 where no scorer asks
+ * @param vectors the vectors of the lexicon's {@link Lexicon#vectorWords}, if it has any
  */
-public record TrainingVocabulary(Lexicon lexicon, List<Long> wordFrequencies, ActionInventory inventory, int crossing) {
+public record TrainingVocabulary(
+        Lexicon lexicon,
+        List<Long> wordFrequencies,
+        ActionInventory inventory,
+        int crossing,
+        Optional<Vectors> vectors) {
+
+    /**
+     * Vectors that were trained outside of the treebank.
+     *
+     * @param table a row for each word, behind that of the unknown
+     * @param areTrained whether the network goes on training them; else they stay as they are
+     */
+    public record Vectors(Tensor table, boolean areTrained) {}
+
+    /** What a network without vectors is trained on. */
+    public TrainingVocabulary(Lexicon lexicon, List<Long> wordFrequencies, ActionInventory inventory, int crossing) {
+        this(lexicon, wordFrequencies, inventory, crossing, Optional.empty());
+    }
 
     /** Copies the lists. */
     public TrainingVocabulary {

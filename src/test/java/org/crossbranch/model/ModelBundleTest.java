@@ -304,6 +304,54 @@ final class ModelBundleTest {
         refuses(file, whole, manifest);
     }
 
+    /** With their origin, which is no part of the identity; rounding takes them along. */
+    @Test
+    void vectorsComeBackWithTheirOrigin() throws IOException {
+        ModelBundle written = TestBundles.withVectors(15);
+        Path file = folder.resolve("a.model");
+        written.write(file);
+        ModelBundle read = ModelBundle.read(file);
+        assertThat(read.lexicon()).isEqualTo(written.lexicon());
+        assertThat(read.weights()).isEqualTo(written.weights());
+        assertThat(read.provenance()).isEqualTo(written.provenance());
+        assertThat(read.id()).isEqualTo(written.id());
+        assertThat(written.reproducible().provenance().vectors())
+                .isEqualTo(written.provenance().vectors());
+        byte[] whole = Files.readAllBytes(file);
+        written.write(folder.resolve("rounded.model"), Precision.INT8);
+        assertThat(ModelBundle.read(folder.resolve("rounded.model")).lexicon()).isEqualTo(written.lexicon());
+        for (String vectors : List.of("{}", "null", "[]", "{\"file\": \"a\"}")) {
+            ObjectNode manifest = manifest(whole);
+            manifest.set("vectors", new ObjectMapper().readTree(vectors));
+            refuses(file, whole, manifest);
+        }
+        for (String words : List.of("[]", "null", "[\"w7\"]", "[\"a\", \"a\", \"b\", \"c\", \"d\"]")) {
+            ObjectNode manifest = manifest(whole);
+            manifest.set("vectorWords", new ObjectMapper().readTree(words));
+            refuses(file, whole, manifest);
+        }
+        ObjectNode without = manifest(whole);
+        without.remove(List.of("vectors", "vectorWords"));
+        refuses(file, whole, without);
+        ObjectNode other = manifest(whole);
+        other.set("vectorWords", new ObjectMapper().readTree("[\"w7\", \"ß5\", \"w3\", \"w60\", \"w5\"]"));
+        Files.write(
+                file,
+                TestBundles.withManifest(whole, BundleFormat.VERSION, new ObjectMapper().writeValueAsBytes(other)));
+        assertThat(ModelBundle.read(file).id()).isNotEqualTo(written.id());
+    }
+
+    @Test
+    void aModelWithoutVectorsSaysNothingOfThem() throws IOException {
+        Path file = folder.resolve("a.model");
+        TestBundles.random(15).write(file);
+        ObjectNode manifest = manifest(Files.readAllBytes(file));
+        assertThat(manifest.has("vectors") || manifest.has("vectorWords")).isFalse();
+        assertThat(manifest.get("shape").has("vectorSize")
+                        || manifest.get("shape").has("vectorWords"))
+                .isFalse();
+    }
+
     private static ObjectNode manifest(byte[] model) throws IOException {
         int length = ByteBuffer.wrap(model).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
         return (ObjectNode) new ObjectMapper().readTree(Arrays.copyOfRange(model, 48, 48 + length));

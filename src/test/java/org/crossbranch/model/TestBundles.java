@@ -7,12 +7,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.crossbranch.digest.Sha256;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.network.RandomModel;
+import org.crossbranch.scoring.vectors.VectorSource;
 import org.crossbranch.search.Confidence;
 
 /** Small models for tests. */
@@ -23,6 +25,32 @@ public final class TestBundles {
 
     public static ModelBundle random(long seed) {
         return of(RandomModel.small(new Random(seed)), CREATED, "ml-set", "set");
+    }
+
+    /** A model with word vectors from outside of the treebank. */
+    static ModelBundle withVectors(long seed) {
+        ModelBundle model = of(
+                RandomModel.withVectors(new Random(seed), ParserArchitecture.of("ml-set", "set")),
+                CREATED,
+                "ml-set",
+                "set");
+        Provenance origin = model.provenance();
+        return new ModelBundle(
+                model.system(),
+                model.oracle(),
+                model.scorer(),
+                model.inventory(),
+                model.lexicon(),
+                model.weights(),
+                model.confidence(),
+                model.settings(),
+                new Provenance(
+                        origin.trainingDataSha256(),
+                        origin.seed(),
+                        origin.libraries(),
+                        Optional.of(new VectorSource("de.vec.gz", "cd".repeat(32))),
+                        origin.commit(),
+                        origin.created()));
     }
 
     /** A model that predicts lemmas, and knows some. */

@@ -125,6 +125,7 @@ public final class SettingsFixture {
                         new TrainingSettings.Optimizer(0.01, 0.999, 0, 1, 5, 1, 0.5),
                         new TrainingSettings.Dropout(dropout, dropout, dropout),
                         new TrainingSettings.UnknownWords(0.8375, 0),
+                        TrainingSettings.Vectors.NONE,
                         1),
                 scorer.equals("linear") ? perceptron(system) : LinearSettings.NONE);
     }

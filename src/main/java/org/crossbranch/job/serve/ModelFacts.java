@@ -65,6 +65,13 @@ final class ModelFacts {
                 .put("created", model.provenance().created().toString())
                 .put("commit", model.provenance().commit())
                 .put("trainingDataSha256", model.provenance().trainingDataSha256());
+        model.provenance()
+                .vectors()
+                .ifPresent(source -> facts.putObject("vectors")
+                        .put("file", source.file())
+                        .put("sha256", source.sha256())
+                        .put("words", model.lexicon().vectorWords().entries().size())
+                        .put("dimensions", model.weights().shape().sizes().get("vectorSize")));
         ArrayNode labels = facts.putArray("labels");
         // A temporary symbol of a binarisation ends in a colon.
         model.inventory().actions().stream()

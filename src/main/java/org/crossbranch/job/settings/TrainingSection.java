@@ -1,6 +1,7 @@
 package org.crossbranch.job.settings;
 
 import com.typesafe.config.Config;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.crossbranch.scoring.linear.LinearArchitecture;
@@ -33,6 +34,15 @@ final class TrainingSection {
         ParserSettings chosen = SettingRecords.read(ParserSettings.class, config);
         TrainingSettings.Schedule schedule = SettingRecords.read(TrainingSettings.Schedule.class, config);
         TrainingSettings.Parser parser = chosen.parser(options);
+        TrainingSettings.Network network = SettingRecords.read(TrainingSettings.Network.class, config);
+        if (network.vectors().areThere()
+                && List.of("feed-forward", LinearArchitecture.NAME).contains(chosen.family())) {
+            throw new SettingsException(
+                    "settings",
+                    "training.scorer = " + chosen.family()
+                            + " reads no word vectors, and training.vectors.file names some",
+                    "choose another scorer, or leave the file out");
+        }
         Optional<LinearArchitecture.TemplateSet> templates = chosen.templates(options);
         return new TrainingSettings(
                 parser,
@@ -40,7 +50,7 @@ final class TrainingSection {
                 chosen.selection(),
                 SettingRecords.read(TrainingSettings.Averaging.class, config),
                 SettingRecords.read(TrainingSettings.Exploration.class, config),
-                SettingRecords.read(TrainingSettings.Network.class, config),
+                network,
                 templates
                         .map(set -> linear(parser, schedule, set.text(), config))
                         .orElse(LinearSettings.NONE));

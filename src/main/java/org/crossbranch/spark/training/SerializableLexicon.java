@@ -16,6 +16,7 @@ import org.crossbranch.scoring.Vocabulary;
  * @param lemmas of each such task, its lemmas
  * @param categories labels of constituents; none without functions
  * @param functions functions; none if none are predicted
+ * @param vectorWords words that have vectors
  */
 record SerializableLexicon(
         List<String> words,
@@ -23,7 +24,8 @@ record SerializableLexicon(
         LinkedHashMap<String, List<String>> labels,
         LinkedHashMap<String, List<String>> lemmas,
         List<String> categories,
-        List<String> functions)
+        List<String> functions,
+        List<String> vectorWords)
         implements Serializable {
 
     static SerializableLexicon of(Lexicon lexicon) {
@@ -39,7 +41,8 @@ record SerializableLexicon(
                 labels,
                 lemmas,
                 lexicon.functions().map(some -> some.categories().entries()).orElse(List.of()),
-                lexicon.functions().map(some -> some.functions().entries()).orElse(List.of()));
+                lexicon.functions().map(some -> some.functions().entries()).orElse(List.of()),
+                lexicon.vectorWords().entries());
     }
 
     Lexicon lexicon() {
@@ -54,7 +57,7 @@ record SerializableLexicon(
                         .toList(),
                 functions.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(
-                                new Lexicon.Functions(Vocabulary.open(categories), Vocabulary.closed(functions))));
+                        : Optional.of(new Lexicon.Functions(Vocabulary.open(categories), Vocabulary.closed(functions))),
+                Vocabulary.open(vectorWords));
     }
 }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Consumer;
@@ -17,6 +18,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.search.Confidence;
 import org.crossbranch.spark.Build;
 import org.crossbranch.spark.DerivedTrees;
@@ -34,6 +37,7 @@ import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainingLoop;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.BackendGuard;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
@@ -83,7 +87,9 @@ public final class TrainRun {
             Table derivations = derivations(request, directory);
             TrainingCorpus corpus = TrainingCorpus.of(derivations, settings);
             // The development trees choose the best epoch: with others, a resumed run would compare what cannot be.
+            corpus.vocabulary().vectors().ifPresent(vectors -> listener.noted(note(corpus, vectors)));
             String fingerprint = Build.digest() + " " + corpus.fingerprint() + " " + corpus.order() + " "
+                    + corpus.vectors().map(source -> source.sha256() + " ").orElse("")
                     + TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket", "conllu")) + " "
                     + settings;
             Broadcast<TrainingData> data = context.broadcast(new TrainingData(
@@ -106,6 +112,20 @@ public final class TrainRun {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot keep the model in " + path, e);
         }
+    }
+
+    private static String note(TrainingCorpus corpus, TrainingVocabulary.Vectors vectors) {
+        Lexicon lexicon = corpus.vocabulary().lexicon();
+        List<String> words = lexicon.words().entries();
+        return String.format(
+                Locale.ROOT,
+                "vectors of %,d words, %d dimensions; %,d of the %,d words with an embedding have one",
+                lexicon.vectorWords().entries().size(),
+                vectors.table().shape()[1],
+                words.stream()
+                        .filter(word -> lexicon.vectorRow(word) != Vocabulary.UNKNOWN)
+                        .count(),
+                words.size());
     }
 
     private Dataset<Row> development(Request request) {

@@ -26,6 +26,7 @@ record TrainedModels(TrainRun.Request request, TrainingCorpus corpus) {
                         Sha256.hex(corpus.fingerprint()),
                         request.settings().schedule().seed(),
                         request.libraries(),
+                        corpus.vectors(),
                         request.commit(),
                         Instant.now()));
         directory.writeLast(model);

@@ -35,7 +35,10 @@ import org.crossbranch.scoring.TreeEdge;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.arc.ArcArchitecture;
+import org.crossbranch.scoring.vectors.VectorSource;
+import org.crossbranch.scoring.vectors.WordVectors;
 import org.crossbranch.spark.cluster.Fingerprint;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.oracle.InventoryProperties;
 import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.spark.table.DerivationsTable;
@@ -64,14 +67,20 @@ import org.crossbranch.tree.Token;
  * @param vocabulary its words, characters, labels and actions
  * @param fingerprint a hash of its rows, whatever their order
  * @param order a hash of their order
+ * @param vectors where its words' vectors come from, if they have any
  */
 record TrainingCorpus(
-        List<TrainingData.Shard> shards, TrainingVocabulary vocabulary, String fingerprint, String order) {
+        List<TrainingData.Shard> shards,
+        TrainingVocabulary vocabulary,
+        String fingerprint,
+        String order,
+        Optional<VectorSource> vectors) {
 
     /**
      * Reads off a table of one system's derivations.
      *
-     * @throws InputException if the table is empty, or was made by another system or oracle than the settings name
+     * @throws InputException if the table is empty, or was made by another system or oracle than the settings name, or the file of
+     *     word vectors cannot be used
      */
     static TrainingCorpus of(Table derivations, TrainingSettings settings) {
         Dataset<Row> rows = derivations.rows();
@@ -80,12 +89,15 @@ record TrainingCorpus(
         TreeSet<String> characters = new TreeSet<>();
         words.keySet()
                 .forEach(word -> word.codePoints().mapToObj(Character::toString).forEach(characters::add));
+        Optional<WordVectors> vectors = VectorsInput.read(
+                HadoopSettings.of(rows.sparkSession()), settings.network().vectors(), words.keySet());
         words.values().removeIf(frequency -> frequency < settings.network().minWordFrequency());
         Lexicon lexicon = new Lexicon(
                 Vocabulary.open(List.copyOf(words.keySet())),
                 Vocabulary.openOf(characters),
                 tasks(rows, expanded(rows, settings.parser().wordTasks())),
-                settings.parser().functions() ? functions(derivations) : Optional.empty());
+                settings.parser().functions() ? functions(derivations) : Optional.empty(),
+                vectors.map(WordVectors::words).orElseGet(() -> Vocabulary.open(List.of())));
         ActionInventory inventory = inventory(derivations);
         TrainingVocabulary vocabulary = new TrainingVocabulary(
                 lexicon,
@@ -93,9 +105,12 @@ record TrainingCorpus(
                 inventory,
                 new ArcArchitecture().fits(system(settings.parser()))
                         ? crossing(rows, settings.parser(), inventory)
-                        : 0);
+                        : 0,
+                vectors.map(given -> new TrainingVocabulary.Vectors(
+                        given.table(), settings.network().vectors().areTrained())));
         Dataset<Row> learned = settings.parser().functions() ? rows : rows.drop(DerivationsTable.CONSTITUENTS);
-        return new TrainingCorpus(shards(rows), vocabulary, fingerprint(learned), order(rows));
+        return new TrainingCorpus(
+                shards(rows), vocabulary, fingerprint(learned), order(rows), vectors.map(WordVectors::source));
     }
 
     /** The names of tasks with each group's members that occur, sorted, in its place. */

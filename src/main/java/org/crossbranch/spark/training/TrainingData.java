@@ -4,10 +4,12 @@ import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.Example;
@@ -39,6 +41,8 @@ final class TrainingData implements Serializable {
     private final List<Long> wordFrequencies;
     private final SerializableInventory inventory;
     private final int crossing;
+    private final float[] vectors;
+    private final boolean trainsVectors;
     private final String system;
     private final SystemOptions options;
     private final String scorer;
@@ -73,6 +77,8 @@ final class TrainingData implements Serializable {
         this.wordFrequencies = vocabulary.wordFrequencies();
         this.inventory = SerializableInventory.of(vocabulary.inventory());
         this.crossing = vocabulary.crossing();
+        this.vectors = vocabulary.vectors().map(given -> given.table().values()).orElseGet(() -> new float[0]);
+        this.trainsVectors = settings.network().vectors().areTrained();
         this.system = settings.parser().system();
         this.options = settings.parser().options();
         this.scorer = settings.parser().scorer();
@@ -162,10 +168,24 @@ final class TrainingData implements Serializable {
                 network,
                 number -> new BatchEncoder(
                         TrainableNetwork.of(parser(), takesTags),
-                        new TrainingVocabulary(lexicon.lexicon(), wordFrequencies, inventory.inventory(), crossing),
+                        vocabulary(),
                         new TrainingSettings.UnknownWords(unknownWordAlpha, wordDropout),
                         readsAffixes,
                         seed(number)));
+    }
+
+    private TrainingVocabulary vocabulary() {
+        Lexicon known = lexicon.lexicon();
+        int rows = known.vectorWords().size();
+        return new TrainingVocabulary(
+                known,
+                wordFrequencies,
+                inventory.inventory(),
+                crossing,
+                vectors.length == 0
+                        ? Optional.empty()
+                        : Optional.of(new TrainingVocabulary.Vectors(
+                                new Tensor(new int[] {rows, vectors.length / rows}, vectors), trainsVectors)));
     }
 
     /** The settings of a linear scorer. */

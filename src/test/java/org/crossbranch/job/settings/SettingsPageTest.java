@@ -58,7 +58,7 @@ class SettingsPageTest {
 
                 Defaults are in [conf/reference.conf](../conf/reference.conf). `--set`, but not a file, may leave out a job's own section and `transition`:
                 in `train`, `--set system=ml-gap --set heads=tiger` sets `training.system` and `transition.heads`. An unknown key, a value of another
-                type or one out of bounds is an error (exit code 2). It names the key, the file and line, and the nearest valid key.
+                type or one out of bounds is an error (exit code 2).
 
                 A file may include other files by their paths from it (`include "base.conf"`). Nothing is fetched, or taken from the environment.
 

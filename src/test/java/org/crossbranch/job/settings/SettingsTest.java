@@ -11,12 +11,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.SystemOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
     @TempDir
@@ -208,6 +210,29 @@ class SettingsTest {
                 .training()
                 .linear()
                 .beam();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"linear", "feed-forward"})
+    void scorersWithoutASentenceEncoderReadNoVectors(String scorer) {
+        String[] settings = {
+            "training.system=sr-gap", "training.scorer=" + scorer, "training.tags=given", "training.vectors.file=de.vec"
+        };
+        assertThatThrownBy(() -> read(Optional.empty(), settings))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage("settings: training.scorer = " + scorer
+                        + " reads no word vectors, and training.vectors.file names some; choose another scorer, or"
+                        + " leave the file out");
+    }
+
+    @Test
+    void vectorsAreFrozenAndNoneByDefault() {
+        assertThat(read(Optional.empty()).training().network().vectors()).isEqualTo(TrainingSettings.Vectors.NONE);
+        assertThat(read(Optional.empty(), "training.vectors.file=a/de.vec", "training.vectors.words=5")
+                        .training()
+                        .network()
+                        .vectors())
+                .isEqualTo(new TrainingSettings.Vectors("a/de.vec", 5, false));
     }
 
     @Test

@@ -134,6 +134,12 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
                 new TrainingSettings.Sizes(5, 3, 4, 7, 0, 9, 2, 3, 2));
     }
 
+    /** A model of any kind with vectors from outside of the treebank for some words, of small, uneven sizes. */
+    public static RandomModel withVectors(Random random, ParserArchitecture<?, ?> kind) {
+        Lexicon lexicon = small(random).lexicon.withVectors(Vocabulary.open(List.of("w7", "ß5", "w3", "w60", "w4")));
+        return of(random, kind, false, lexicon, new TrainingSettings.Sizes(5, 3, 4, 7, 0, 9, 2, 3, 2));
+    }
+
     /** A model of any kind that predicts lemmas and knows some, of small, uneven sizes, for the actions of random trees. */
     public static RandomModel withLemmas(Random random, ParserArchitecture<?, ?> kind) {
         Lexicon lexicon = small(random).lexicon;
@@ -206,8 +212,15 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
             return new RandomModel(lexicon, inventory, RandomLinearWeights.of(random, kind, lexicon, inventory));
         }
         NetworkShape shape = TrainableNetwork.of(kind, takesTags)
-                .shape(new TrainingVocabulary(lexicon, frequencies, inventory, CROSSING), sizes);
+                .shape(new TrainingVocabulary(lexicon, frequencies, inventory, CROSSING, vectors(lexicon)), sizes);
         return new RandomModel(lexicon, inventory, weights(random, shape));
+    }
+
+    private static Optional<TrainingVocabulary.Vectors> vectors(Lexicon lexicon) {
+        int words = lexicon.vectorWords().size();
+        return words == 1
+                ? Optional.empty()
+                : Optional.of(new TrainingVocabulary.Vectors(Tensor.zeros(words, 6), false));
     }
 
     /** Whether a scorer is a network. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.SparkSession;
@@ -18,6 +19,7 @@ import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.ImportRequests;
 import org.crossbranch.spark.ingest.ImportRun;
 import org.crossbranch.spark.table.DerivationsTable;
+import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.EpochMetrics;
@@ -27,6 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(LocalSpark.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -171,6 +175,56 @@ final class TrainRunTest {
         runs.assertRefused(runs.request("train-other.discbracket", "whole", TrainingRuns.SETTINGS), OTHER_RUN);
         runs.assertRefused(runs.scoredOn("dev-other.discbracket", resumed), OTHER_RUN);
         assertThat(timeless(runs.run(resumed, epoch -> {}))).isEqualTo(timeless(metrics));
+    }
+
+    /** Vectors that are not trained are neither averaged nor part of the state; those that are begin as the file has them. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aKilledRunWithVectorsEndsAsAnUninterruptedOneAndNotWithOthers(boolean areTrained) throws IOException {
+        Path file = folder.resolve("words-" + areTrained + ".vec");
+        String vectors = vectors(7);
+        Files.writeString(file, vectors);
+        TrainingSettings settings =
+                TrainingRuns.withVectors(file.toString(), areTrained, TrainingRuns.settings(TrainingRuns.SEED, 3));
+        List<EpochMetrics> uninterrupted =
+                runs.run(runs.request("derivations", "vectors-" + areTrained, settings), epoch -> {});
+        String model = "vectors-killed-" + areTrained;
+        TrainRun.Request request = runs.request("derivations", model, settings);
+        assertThatThrownBy(() -> runs.run(request, epoch -> {
+                    if (epoch.epoch() == 1) {
+                        throw new Killed();
+                    }
+                }))
+                .isInstanceOf(Killed.class);
+        Files.writeString(file, vectors(8));
+        runs.assertRefused(request, OTHER_RUN);
+        Files.writeString(file, vectors);
+        assertThat(timeless(runs.run(request, epoch -> {}))).isEqualTo(timeless(uninterrupted));
+        assertThat(runs.id(model, "last")).isEqualTo(runs.id("vectors-" + areTrained, "last"));
+        assertThat(runs.id(model, "last")).isNotEqualTo(lastIds.get(2));
+        // Scaled: three words of vectors (1, 0), (0, 1) and (7, 0) have a mean squared length of 17.
+        float first = (float) (1 / Math.sqrt(17));
+        List<Float> table = Objects.requireNonNull(runs.tensors(model).get("vector.embedding"));
+        assertThat(table).hasSize(8);
+        assertThat(table.subList(0, 4).equals(List.of(0f, 0f, first, 0f))).isEqualTo(!areTrained);
+    }
+
+    private static String vectors(int last) {
+        return "3 2\n, 1 0\n. 0 1\nzzz " + last + " 0\n";
+    }
+
+    @Test
+    void aBrokenFileOfVectorsIsRefused() throws IOException {
+        Path file = folder.resolve("broken.vec");
+        Files.writeString(file, "2 2\n. 1 NaN\n");
+        TrainingSettings settings = TrainingRuns.withVectors(file.toString(), false, TrainingRuns.SETTINGS);
+        runs.assertRefused(
+                runs.request("derivations", "broken", settings),
+                file + ":2: the vector holds NaN; take the word out, or train the vectors again");
+        Files.delete(file);
+        assertThatThrownBy(() -> runs.run(runs.request("derivations", "broken", settings), epoch -> {}))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(file.toString());
     }
 
     @Test

@@ -69,8 +69,28 @@ final class TrainingRuns {
                         new TrainingSettings.Optimizer(0.06, 0.999, 0, 1, 5, 1, 0.5),
                         new TrainingSettings.Dropout(0.1, 0.1, 0.1),
                         new TrainingSettings.UnknownWords(0.8375, 0),
+                        TrainingSettings.Vectors.NONE,
                         1),
                 LinearSettings.NONE);
+    }
+
+    /** Settings with a file of word vectors. */
+    static TrainingSettings withVectors(String file, boolean areTrained, TrainingSettings settings) {
+        TrainingSettings.Network network = settings.network();
+        return new TrainingSettings(
+                settings.parser(),
+                settings.schedule(),
+                settings.selectBy(),
+                settings.averaging(),
+                settings.exploration(),
+                new TrainingSettings.Network(
+                        network.sizes(),
+                        network.optimizer(),
+                        network.dropout(),
+                        network.unknownWords(),
+                        new TrainingSettings.Vectors(file, 10, areTrained),
+                        network.minWordFrequency()),
+                settings.linear());
     }
 
     void sample(String name, int trees) throws IOException {

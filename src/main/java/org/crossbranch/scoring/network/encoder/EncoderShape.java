@@ -39,18 +39,36 @@ public record EncoderShape(
      * @param characterSize width of a character embedding
      * @param characterUnits units of the character LSTM in each direction
      * @param affixes sizes of the embeddings of affixes
+     * @param vectors sizes of the vectors that were trained outside of the treebank
      */
     public record Forms(
-            int words, int wordSize, int characters, int characterSize, int characterUnits, FormAffixes.Sizes affixes) {
+            int words,
+            int wordSize,
+            int characters,
+            int characterSize,
+            int characterUnits,
+            FormAffixes.Sizes affixes,
+            FormVectors.Sizes vectors) {
 
         /** Checks the sizes. */
         public Forms {
             NetworkShape.check(words, wordSize, characters, characterSize, characterUnits);
         }
 
-        /** Width of what is read off a form: character states of both directions, affixes, then the word. */
+        /** The sizes without vectors. */
+        public Forms(
+                int words,
+                int wordSize,
+                int characters,
+                int characterSize,
+                int characterUnits,
+                FormAffixes.Sizes affixes) {
+            this(words, wordSize, characters, characterSize, characterUnits, affixes, FormVectors.Sizes.NONE);
+        }
+
+        /** Width of what is read off a form: character states of both directions, affixes, the vector, then the word. */
         int size() {
-            return 2 * characterUnits + affixes.width() + wordSize;
+            return 2 * characterUnits + affixes.width() + vectors.size() + wordSize;
         }
     }
 
@@ -81,7 +99,8 @@ public record EncoderShape(
                         sizes.take("characters"),
                         sizes.take("characterSize"),
                         sizes.take("characterUnits"),
-                        FormAffixes.Sizes.of(sizes)),
+                        FormAffixes.Sizes.of(sizes),
+                        FormVectors.Sizes.of(sizes)),
                 sizes.take("sentenceUnits"),
                 sizes.takeIfThere(NetworkShape.GIVEN_TAG_SIZE),
                 TaggerSizes.of(sizes),
@@ -102,6 +121,7 @@ public record EncoderShape(
         }
         tagger.addTo(sizes);
         forms.affixes().addTo(sizes);
+        forms.vectors().addTo(sizes);
         functions.addTo(sizes);
     }
 
@@ -182,6 +202,7 @@ public record EncoderShape(
         givenEmbedding().ifPresent(tensors::add);
         tensors.addAll(characterLstm().all());
         tensors.addAll(forms.affixes().tensors());
+        tensors.addAll(forms.vectors().tensors());
         if (tagger.isThere()) {
             tensors.addAll(taggerLstm().all());
             tensors.add(predictedEmbedding());

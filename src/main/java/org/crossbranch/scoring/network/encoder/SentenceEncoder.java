@@ -31,6 +31,7 @@ public final class SentenceEncoder implements TokenEncoder {
     private final int wordSize;
     private final float[] wordEmbedding;
     private final CharacterEncoder characters;
+    private final FormVectors formVectors;
     private final BiLstm first;
     private final BiLstm second;
     private final GivenEmbedding given;
@@ -58,6 +59,7 @@ public final class SentenceEncoder implements TokenEncoder {
         wordSize = shape.forms().wordSize();
         wordEmbedding = weights.values(shape.wordEmbedding());
         characters = new CharacterEncoder(shape, weights, lexicon);
+        formVectors = new FormVectors(shape.forms().vectors(), weights, lexicon);
         given = new GivenEmbedding(weights, shape.givenEmbedding(), lexicon.tasks());
         // What is read off the form is the head: its products are the same wherever the form stands.
         labelSize = shape.labelSize();
@@ -191,17 +193,18 @@ public final class SentenceEncoder implements TokenEncoder {
             }
         }
 
-        /** Vectors of the missing forms: states of characters, affixes, word embedding. */
+        /** Vectors of the missing forms: states of characters, affixes, the vector from outside, word embedding. */
         private void readMissing() {
             int characterSize = characters.outputSize();
-            int width = characterSize + wordSize;
+            int width = characterSize + formVectors.width() + wordSize;
             states = Scratch.atLeast(missing.size() * characterSize, states);
             characterSession.encode(missing, states);
             vectors = Scratch.atLeast(missing.size() * width, vectors);
             for (int m = 0; m < missing.size(); m++) {
                 System.arraycopy(states, m * characterSize, vectors, m * width, characterSize);
+                formVectors.copy(missing.get(m), vectors, m * width + characterSize);
                 int word = words.find(missing.get(m));
-                System.arraycopy(wordEmbedding, word * wordSize, vectors, m * width + characterSize, wordSize);
+                System.arraycopy(wordEmbedding, word * wordSize, vectors, (m + 1) * width - wordSize, wordSize);
             }
         }
 

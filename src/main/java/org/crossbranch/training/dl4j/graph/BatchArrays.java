@@ -1,6 +1,7 @@
 package org.crossbranch.training.dl4j.graph;
 
 import it.unimi.dsi.fastutil.ints.IntList;
+import org.crossbranch.scoring.weights.Tensor;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
@@ -22,6 +23,16 @@ final class BatchArrays {
             floats[i] = values.getInt(i);
         }
         return Nd4j.create(floats, new int[] {floats.length / columns, columns}, 'c');
+    }
+
+    /** Rows of a matrix. */
+    static INDArray rows(Tensor matrix, IntList rows) {
+        int columns = matrix.shape()[1];
+        float[] values = new float[rows.size() * columns];
+        for (int i = 0; i < rows.size(); i++) {
+            System.arraycopy(matrix.values(), rows.getInt(i) * columns, values, i * columns, columns);
+        }
+        return Nd4j.create(values, new int[] {rows.size(), columns}, 'c');
     }
 
     /** A row for each column given, 1 there and 0 elsewhere. */

@@ -42,7 +42,7 @@ abstract class EncodedNetwork<S extends NetworkShape> implements TrainableNetwor
         inputs.addAll(FunctionGraph.inputs(encoder));
         inputs.addAll(inputs(shape));
         GraphLayers graph = new GraphLayers(inputs, settings, steps);
-        SentenceGraph.addEncoder(graph, encoder, settings);
+        SentenceGraph.addEncoder(graph, encoder, settings, vocabulary.vectors());
         List<String> outputs = new ArrayList<>(addScores(graph, shape, settings));
         outputs.addAll(FunctionGraph.add(graph, encoder, settings));
         outputs.addAll(SentenceGraph.addTasks(graph, encoder, settings));

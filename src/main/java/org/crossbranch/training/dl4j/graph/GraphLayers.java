@@ -1,8 +1,10 @@
 package org.crossbranch.training.dl4j.graph;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.crossbranch.scoring.network.layer.BiLstm;
@@ -10,8 +12,10 @@ import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.scoring.network.layer.Dense;
 import org.crossbranch.scoring.network.layer.SlotTensors;
 import org.crossbranch.scoring.weights.NetworkShape;
+import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.scoring.weights.TensorSpec;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.vertex.BiLstmVertex;
 import org.crossbranch.training.dl4j.vertex.DenseVertex;
 import org.crossbranch.training.dl4j.vertex.EmbeddingVertex;
@@ -51,6 +55,8 @@ final class GraphLayers {
     private final ComputationGraphConfiguration.GraphBuilder graph;
     private final List<NetworkExchange.Pair> pairs = new ArrayList<>();
     private final Set<String> embeddings = new HashSet<>();
+    private final Map<String, Tensor> fixed = new HashMap<>();
+    private final Map<String, Tensor> given = new HashMap<>();
 
     /**
      * A graph without layers.
@@ -83,7 +89,7 @@ final class GraphLayers {
         ComputationGraphConfiguration configuration = graph.setOutputs(outputs.toArray(String[]::new))
                 .validateOutputLayerConfig(false)
                 .build();
-        return new NetworkGraph(shape, configuration, new NetworkExchange(pairs), embeddings);
+        return new NetworkGraph(shape, configuration, new NetworkExchange(pairs, fixed), embeddings, given);
     }
 
     /** Adds an embedding; a vector is one of a single row. */
@@ -99,6 +105,20 @@ final class GraphLayers {
                 input);
         pair(tensor, name + WEIGHT);
         embeddings.add(name + WEIGHT);
+    }
+
+    /**
+     * Adds vectors from outside of the treebank; returns the name of their rows. Its input are these themselves or, if they are trained,
+     * their indices.
+     */
+    String vectors(TensorSpec tensor, TrainingVocabulary.Vectors vectors, String name, String input) {
+        if (!vectors.areTrained()) {
+            fixed.put(tensor.name(), vectors.table());
+            return input;
+        }
+        embedding(tensor, name, input);
+        given.put(name + WEIGHT, vectors.table());
+        return name;
     }
 
     /** Adds an embedding whose rows are mixed by weights that its input gives. */

@@ -15,8 +15,9 @@ import org.nd4j.linalg.factory.Nd4j;
  * Carries parameters between a graph and the tensors of a model.
  *
  * @param pairs which parameter is which tensor
+ * @param fixed the tensors that no parameter holds, since they are not trained, by name
  */
-public record NetworkExchange(List<Pair> pairs) {
+public record NetworkExchange(List<Pair> pairs, Map<String, Tensor> fixed) {
 
     /**
      * A tensor and the parameter that holds it.
@@ -28,11 +29,12 @@ public record NetworkExchange(List<Pair> pairs) {
 
     public NetworkExchange {
         pairs = List.copyOf(pairs);
+        fixed = Map.copyOf(fixed);
     }
 
     /** The parameters of a graph as a model's tensors. */
     public Map<String, Tensor> tensors(ComputationGraph graph) {
-        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        Map<String, Tensor> tensors = new LinkedHashMap<>(fixed);
         for (Pair pair : pairs) {
             TensorSpec tensor = pair.tensor();
             tensors.put(tensor.name(), new Tensor(tensor.shape(), Floats.of(parameter(graph, pair))));

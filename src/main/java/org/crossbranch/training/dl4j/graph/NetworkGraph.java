@@ -1,9 +1,11 @@
 package org.crossbranch.training.dl4j.graph;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.crossbranch.scoring.weights.NetworkShape;
+import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.training.dl4j.vertex.BiLstmVertex;
 import org.crossbranch.training.dl4j.vertex.RowMatrix;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
@@ -17,16 +19,19 @@ import org.deeplearning4j.nn.graph.ComputationGraph;
  *     gradient by the rows of the first of its outputs.
  * @param exchange which parameter of the graph is which tensor of a model
  * @param embeddings names of the parameters that are embeddings
+ * @param given first values of the parameters that do not begin at random, by name
  */
 public record NetworkGraph(
         NetworkShape shape,
         ComputationGraphConfiguration configuration,
         NetworkExchange exchange,
-        Set<String> embeddings) {
+        Set<String> embeddings,
+        Map<String, Tensor> given) {
 
-    /** Copies the names. */
+    /** Copies the collections. */
     public NetworkGraph {
         embeddings = Set.copyOf(embeddings);
+        given = Map.copyOf(given);
     }
 
     /**
@@ -52,7 +57,8 @@ public record NetworkGraph(
                     values.values()[i] = (float) random.nextDouble(-bound, bound);
                 }
             }
-            NetworkExchange.set(view, values.values());
+            Tensor first = given.get(name);
+            NetworkExchange.set(view, first == null ? values.values() : first.values());
         });
         return graph;
     }

@@ -2,9 +2,11 @@ package org.crossbranch.training.dl4j.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.network.encoder.FormAffixes;
+import org.crossbranch.scoring.network.encoder.FormVectors;
 import org.crossbranch.scoring.network.encoder.FunctionSizes;
 import org.crossbranch.scoring.network.encoder.TaggerSizes;
 import org.crossbranch.scoring.network.encoder.TaskSizes;
@@ -29,6 +31,7 @@ public final class SentenceGraph {
             List.of(SEEDS, "characters", "formOffsets", "words", "tokenForms", SENTENCES);
 
     private static final String FORMS = "forms";
+    private static final String VECTORS = "vectors";
     private static final String GIVEN_LABELS = "givenLabels";
     private static final String WORDS = "wordEmbedding";
     private static final String TAG_INPUT = "tagInput";
@@ -43,6 +46,9 @@ public final class SentenceGraph {
     static List<String> inputs(EncoderShape shape) {
         List<String> inputs = new ArrayList<>(INPUTS);
         shape.forms().affixes().tensors().forEach(tensor -> inputs.add(tensor.name()));
+        if (shape.forms().vectors().areThere()) {
+            inputs.add(VECTORS);
+        }
         if (shape.givenTagSize() > 0) {
             inputs.add(GIVEN_LABELS);
         }
@@ -59,7 +65,12 @@ public final class SentenceGraph {
                         lexicon.characters().size(),
                         sizes.character(),
                         sizes.characterLstm(),
-                        FormAffixes.Sizes.of(lexicon.words(), sizes.affix())),
+                        FormAffixes.Sizes.of(lexicon.words(), sizes.affix()),
+                        vocabulary
+                                .vectors()
+                                .map(vectors -> vectors.table().shape())
+                                .map(table -> new FormVectors.Sizes(table[0], table[1]))
+                                .orElse(FormVectors.Sizes.NONE)),
                 sizes.sentenceLstm(),
                 takesTags ? sizes.tag() : 0,
                 tagger(vocabulary, sizes, takesTags),
@@ -74,10 +85,14 @@ public final class SentenceGraph {
     }
 
     /** Adds everything but the word-level tasks, which are added when the classifiers of actions have been. */
-    static void addEncoder(GraphLayers graph, EncoderShape shape, TrainingSettings settings) {
+    static void addEncoder(
+            GraphLayers graph,
+            EncoderShape shape,
+            TrainingSettings settings,
+            Optional<TrainingVocabulary.Vectors> vectors) {
         graph.embedding(shape.characterEmbedding(), "characterEmbedding", "characters");
         graph.biLstm(shape.characterLstm(), "characterLstm", "characterEmbedding", "formOffsets");
-        addForms(graph, shape);
+        addForms(graph, shape, vectors);
         graph.rows("tokenForm", RowOperation.GATHER, FORMS, "tokenForms");
         graph.embedding(shape.wordEmbedding(), WORDS, "words");
         if (shape.givenEmbedding().isPresent()) {
@@ -117,17 +132,20 @@ public final class SentenceGraph {
         return TaskSizes.classifier(task) + "Scores";
     }
 
-    /** Adds what is read off each form: the character states and, in a network that has them, the affixes. */
-    private static void addForms(GraphLayers graph, EncoderShape shape) {
+    /** Adds what is read off each form: the character states and, in a network that has them, affixes and vectors. */
+    private static void addForms(GraphLayers graph, EncoderShape shape, Optional<TrainingVocabulary.Vectors> vectors) {
         List<TensorSpec> affixes = shape.forms().affixes().tensors();
-        String states = affixes.isEmpty() ? FORMS : "characterStates";
+        String states = affixes.isEmpty() && vectors.isEmpty() ? FORMS : "characterStates";
         graph.rows(states, RowOperation.LAST_STATES, "characterLstm", "formOffsets");
-        if (!affixes.isEmpty()) {
-            List<String> parts = new ArrayList<>(List.of(states));
-            for (TensorSpec tensor : affixes) {
-                graph.embedding(tensor, tensor.name().replace('.', '_'), tensor.name());
-                parts.add(tensor.name().replace('.', '_'));
-            }
+        List<String> parts = new ArrayList<>(List.of(states));
+        for (TensorSpec tensor : affixes) {
+            graph.embedding(tensor, tensor.name().replace('.', '_'), tensor.name());
+            parts.add(tensor.name().replace('.', '_'));
+        }
+        for (TensorSpec tensor : shape.forms().vectors().tensors()) {
+            parts.add(graph.vectors(tensor, vectors.orElseThrow(), "vectorEmbedding", VECTORS));
+        }
+        if (parts.size() > 1) {
             graph.merge(FORMS, parts.toArray(String[]::new));
         }
     }

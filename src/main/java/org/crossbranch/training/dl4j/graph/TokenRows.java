@@ -24,6 +24,7 @@ final class TokenRows implements TokenInputs {
     private final IntList formOffsets = IntArrayList.of(0);
     private final List<AffixVocabulary> affixVocabularies;
     private final List<IntList> affixes;
+    private final IntList vectorRows = new IntArrayList();
     private final IntList words = new IntArrayList();
     private final IntList tokenForms = new IntArrayList();
     private final IntList sentenceOffsets = IntArrayList.of(0);
@@ -103,6 +104,9 @@ final class TokenRows implements TokenInputs {
             for (int kind = 0; kind < affixes.size(); kind++) {
                 affixes.get(kind).add(affixVocabularies.get(kind).of(form));
             }
+            if (vocabulary.vectors().isPresent()) {
+                vectorRows.add(vocabulary.lexicon().vectorRow(form));
+            }
         }
         return row;
     }
@@ -117,6 +121,12 @@ final class TokenRows implements TokenInputs {
                 BatchArrays.row(tokenForms),
                 BatchArrays.row(sentenceOffsets)));
         affixes.forEach(rows -> features.add(BatchArrays.column(rows)));
+        vocabulary
+                .vectors()
+                .map(vectors -> vectors.areTrained()
+                        ? BatchArrays.column(vectorRows)
+                        : BatchArrays.rows(vectors.table(), vectorRows))
+                .ifPresent(features::add);
         return labels.withGiven(features);
     }
 

@@ -8,6 +8,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import org.crossbranch.scoring.FeatureExtractor;
 import org.crossbranch.scoring.Lexicon;
@@ -44,9 +46,21 @@ class DeclaredTensorsTest {
     private static final long SEED = 17;
 
     /** A network with random parameters. */
-    private record Case(ParserArchitecture<?, ?> kind, boolean takesTags, boolean hasTagger, boolean hasFunctions) {
+    private record Case(
+            ParserArchitecture<?, ?> kind,
+            boolean takesTags,
+            boolean hasTagger,
+            boolean hasFunctions,
+            Optional<Boolean> trainsVectors) {
+        Case(ParserArchitecture<?, ?> kind, boolean takesTags, boolean hasTagger, boolean hasFunctions) {
+            this(kind, takesTags, hasTagger, hasFunctions, Optional.empty());
+        }
+
         RandomModel model() {
             Random random = new Random(SEED);
+            if (trainsVectors.isPresent()) {
+                return RandomModel.withVectors(random, kind);
+            }
             if (hasFunctions) {
                 return RandomModel.withFunctions(random, kind);
             }
@@ -61,7 +75,10 @@ class DeclaredTensorsTest {
         public String toString() {
             return kind.system().name() + " " + kind.scorer().name() + (takesTags ? " given tags" : "")
                     + (hasTagger ? " with a tagger" : "")
-                    + (hasFunctions ? " with functions" : "");
+                    + (hasFunctions ? " with functions" : "")
+                    + trainsVectors
+                            .map(trained -> trained ? " with trained vectors" : " with vectors")
+                            .orElse("");
         }
     }
 
@@ -79,6 +96,11 @@ class DeclaredTensorsTest {
         cases.add(new Case(ParserArchitecture.of("ml-set", "set"), false, false, true));
         cases.add(new Case(ParserArchitecture.of("ml-gap", "templates-nt"), false, false, true));
         cases.add(new Case(ParserArchitecture.of("easy-first", "templates-lex-nt"), false, false, true));
+        for (boolean areTrained : new boolean[] {false, true}) {
+            cases.add(new Case(ParserArchitecture.of("ml-set", "set"), false, false, false, Optional.of(areTrained)));
+            cases.add(new Case(
+                    ParserArchitecture.of("sr-gap", "templates-nt"), false, false, false, Optional.of(areTrained)));
+        }
         return cases;
     }
 
@@ -90,11 +112,17 @@ class DeclaredTensorsTest {
                 model.lexicon(),
                 Collections.nCopies(model.lexicon().words().entries().size(), 1L),
                 model.inventory(),
-                0);
+                0,
+                network.trainsVectors()
+                        .map(areTrained -> new TrainingVocabulary.Vectors(
+                                Objects.requireNonNull(model.network().tensors().get("vector.embedding")),
+                                areTrained)));
         NetworkGraph graph =
                 TrainableNetwork.of(network.kind(), network.takesTags()).graph(vocabulary, network.settings(), 10);
-        assertThat(graph.exchange().pairs())
-                .extracting(pair -> pair.tensor().name())
+        List<String> tensors = new ArrayList<>(graph.exchange().fixed().keySet());
+        assertThat(tensors.isEmpty()).isEqualTo(network.trainsVectors().orElse(true));
+        graph.exchange().pairs().forEach(pair -> tensors.add(pair.tensor().name()));
+        assertThat(tensors)
                 .containsExactlyInAnyOrderElementsOf(
                         graph.shape().tensors().stream().map(TensorSpec::name).toList());
         assertThat(graph.exchange().pairs())

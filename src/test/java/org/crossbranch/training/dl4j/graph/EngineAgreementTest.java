@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.crossbranch.scoring.FeatureExtractor;
@@ -26,6 +27,7 @@ import org.crossbranch.scoring.TreeFunctions;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.RandomModel;
+import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.search.BatchParser;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
@@ -60,6 +62,7 @@ import org.crossbranch.treebank.TreebankReader;
 import org.crossbranch.treebank.bracket.DiscbracketFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -149,13 +152,49 @@ class EngineAgreementTest {
                 .isGreaterThan(400);
     }
 
+    static List<Arguments> parsersWithVectors() {
+        List<Arguments> cases = new ArrayList<>();
+        for (ParserArchitecture<?, ?> kind : parsersWithATagger()) {
+            cases.add(Arguments.of(kind, false));
+            cases.add(Arguments.of(kind, true));
+        }
+        return cases;
+    }
+
+    /** Vectors that are trained change, and those that are not stay as they were given; the engine reads both as the graph does. */
+    @ParameterizedTest
+    @MethodSource("parsersWithVectors")
+    void parsersWithVectorsAgree(ParserArchitecture<?, ?> kind, boolean areTrained) {
+        assertAgreesWithVectors(kind, areTrained);
+    }
+
+    private static <T extends SyntaxTree> void assertAgreesWithVectors(
+            ParserArchitecture<?, T> kind, boolean areTrained) {
+        List<T> trees = derivable(kind);
+        Comparison<?, T> comparison = new Comparison<>(
+                kind,
+                TrainableNetwork.of(kind),
+                trees,
+                40,
+                SettingsFixture.withTagger(SEED),
+                new Extras(Optional.empty(), Optional.of(areTrained)));
+        assertThat(comparison.run()).isGreaterThan(400);
+        Tensor given = comparison.vocabulary.vectors().orElseThrow().table();
+        Tensor read = Objects.requireNonNull(
+                comparison.trainer.averagedWeights().tensors().get("vector.embedding"));
+        assertThat(read.equals(given)).isEqualTo(!areTrained);
+    }
+
     private static <T extends SyntaxTree> void assertAgrees(ParserArchitecture<?, T> kind, TrainingSettings settings) {
+        assertThat(comparison(kind, derivable(kind), 40, settings).run()).isGreaterThan(400);
+    }
+
+    private static <T extends SyntaxTree> List<T> derivable(ParserArchitecture<?, T> kind) {
         Class<T> type = kind.system().trees();
-        List<T> trees = derivable(
+        return derivable(
                 kind.system(),
                 (type == ConstituencyTree.class ? TREES.subList(0, 80) : DEPENDENCIES)
                         .stream().map(type::cast).toList());
-        assertThat(comparison(kind, trees, 40, settings).run()).isGreaterThan(400);
     }
 
     /** A scorer of each family, by the tags of the treebank. */
@@ -210,8 +249,11 @@ class EngineAgreementTest {
             int trained,
             TrainingSettings settings,
             Optional<Lexicon.Functions> functions) {
-        return new Comparison<>(kind, network, trees, trained, settings, functions);
+        return new Comparison<>(kind, network, trees, trained, settings, new Extras(functions, Optional.empty()));
     }
+
+    /** Further inputs and outputs of a network: functions, and vectors, which it trains or not. */
+    private record Extras(Optional<Lexicon.Functions> functions, Optional<Boolean> trainsVectors) {}
 
     /** A parser that is trained and held against itself. */
     private static final class Comparison<C extends Configuration, T extends SyntaxTree> {
@@ -236,7 +278,7 @@ class EngineAgreementTest {
                 List<T> trees,
                 int trained,
                 TrainingSettings settings,
-                Optional<Lexicon.Functions> functions) {
+                Extras extras) {
             this.trees = trees;
             this.network = network;
             inventory = kind.system().inventory(trees);
@@ -245,7 +287,7 @@ class EngineAgreementTest {
             deriver = OracleDeriver.of(kind.system(), inventory);
             extractor = ExampleExtractor.of(kind, inventory);
             int train = Math.min(trained, trees.size() / (2 * BATCH) * BATCH);
-            vocabulary = vocabulary(trees, train, inventory, functions);
+            vocabulary = vocabulary(trees, train, inventory, extras);
             takesTags = network.shape(vocabulary, settings.network().sizes()).takesTags();
             readsAffixes = settings.network().sizes().affix() > 0;
             trainer = new NetworkTrainer(network, vocabulary, settings, train / BATCH);
@@ -461,10 +503,7 @@ class EngineAgreementTest {
     }
 
     private static TrainingVocabulary vocabulary(
-            List<? extends SyntaxTree> trees,
-            int trained,
-            ActionInventory inventory,
-            Optional<Lexicon.Functions> functions) {
+            List<? extends SyntaxTree> trees, int trained, ActionInventory inventory, Extras extras) {
         Map<String, Long> words = new TreeMap<>();
         TreeSet<String> characters = new TreeSet<>();
         // Only the sentences trained on: among the others there are unknown words and characters.
@@ -477,14 +516,42 @@ class EngineAgreementTest {
         Lexicon lexicon = new Lexicon(
                 Vocabulary.openOf(words.keySet()),
                 Vocabulary.openOf(characters),
-                functions.isPresent()
+                extras.functions().isPresent()
                         ? WordTasks.labels(trees, "tag", "xpos")
                         : WordTasks.labels(trees, "function", "tag", "xpos", "lemma", "morph.Case"),
-                functions);
+                extras.functions(),
+                Vocabulary.open(extras.trainsVectors().isPresent() ? wordsWithVectors(trees) : List.of()));
         List<Long> frequencies = lexicon.words().entries().stream()
                 .map(new HashMap<>(words)::get)
                 .toList();
-        return new TrainingVocabulary(lexicon, frequencies, inventory, 0);
+        int rows = lexicon.vectorWords().size();
+        return new TrainingVocabulary(
+                lexicon,
+                frequencies,
+                inventory,
+                0,
+                extras.trainsVectors()
+                        .map(areTrained -> new TrainingVocabulary.Vectors(randomTable(rows, 7), areTrained)));
+    }
+
+    /** Two thirds of the words, half of them in lower case. */
+    private static List<String> wordsWithVectors(List<? extends SyntaxTree> trees) {
+        return trees.stream()
+                .flatMap(tree -> tree.sentence().tokens().stream())
+                .map(Token::form)
+                .filter(form -> form.hashCode() % 3 != 0)
+                .map(form -> form.hashCode() % 2 == 0 ? form : form.toLowerCase(Locale.ROOT))
+                .distinct()
+                .toList();
+    }
+
+    private static Tensor randomTable(int rows, int columns) {
+        Random random = new Random(SEED);
+        Tensor table = Tensor.zeros(rows, columns);
+        for (int i = columns; i < table.values().length; i++) {
+            table.values()[i] = (float) random.nextGaussian();
+        }
+        return table;
     }
 
     /** The tree with a second tag and, at some tokens, a lemma and a case, all read off the form. */

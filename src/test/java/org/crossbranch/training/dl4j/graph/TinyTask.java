@@ -197,6 +197,7 @@ final class TinyTask {
                         new TrainingSettings.Optimizer(0.02, secondMomentDecay, 0, 1, clipNorm, 1, 0),
                         new TrainingSettings.Dropout(dropout, dropout, dropout),
                         UNKNOWN_WORDS,
+                        TrainingSettings.Vectors.NONE,
                         1),
                 LinearSettings.NONE);
         return network.graph(vocabulary, settings, 100);

@@ -1,0 +1,45 @@
+package org.crossbranch.spark.training;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.crossbranch.scoring.vectors.VectorFileException;
+import org.crossbranch.scoring.vectors.VectorFileReader;
+import org.crossbranch.scoring.vectors.WordVectors;
+import org.crossbranch.spark.table.InputException;
+import org.crossbranch.training.TrainingSettings;
+
+/** Opens the file of word vectors that a parser is to read. */
+final class VectorsInput {
+    private VectorsInput() {}
+
+    /**
+     * The vectors that a model keeps, scaled; none without a file.
+     *
+     * @param forms the word forms of the training data
+     * @throws InputException if the file cannot be read, is malformed, or is of another language
+     */
+    static Optional<WordVectors> read(
+            Configuration configuration, TrainingSettings.Vectors settings, Collection<String> forms) {
+        if (!settings.areThere()) {
+            return Optional.empty();
+        }
+        Set<String> wanted = new HashSet<>(forms);
+        forms.forEach(form -> wanted.add(form.toLowerCase(Locale.ROOT)));
+        Path path = new Path(settings.file());
+        try (InputStream in = path.getFileSystem(configuration).open(path)) {
+            return Optional.of(VectorFileReader.read(settings.file(), in, settings.words(), wanted)
+                    .scaled());
+        } catch (VectorFileException e) {
+            throw new InputException(String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw InputException.unreadable(settings.file(), e);
+        }
+    }
+}
