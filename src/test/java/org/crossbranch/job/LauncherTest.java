@@ -349,11 +349,11 @@ final class LauncherTest {
     }
 
     @Test
-    void theWarningOfTheVectorApiIsLeftOutAndTheRestPassesAsItComes() throws Exception {
+    void whatTheJvmSaysOfItsOptionsIsLeftOutAndTheRestPassesAsItComes() throws Exception {
         // Waits half a line long for what the test says to the first half.
         script("target/spark-home/bin/spark-submit", """
                 #!/bin/sh
-                { echo before; echo 'WARNING: Using incubator modules: jdk.incubator.vector'; printf 'half '; } >&2
+                { echo '2 compiler directives added'; echo before; echo 'WARNING: Using incubator modules: jdk.incubator.vector'; printf 'half '; } >&2
                 read -r answer
                 echo "$answer" >&2
                 """);
