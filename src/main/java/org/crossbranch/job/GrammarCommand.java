@@ -16,8 +16,6 @@ import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
-import org.crossbranch.spark.query.RowSelection;
-import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.tree.ConstituencyTree;
 import picocli.CommandLine.Command;
@@ -102,19 +100,12 @@ final class GrammarCommand extends Job {
         HeadFinder finder = run.settings().transition().options().heads();
         GrammarOptions options = options(finder);
         run.reads(trees.path());
-        LocalInput.Selected all = LocalInput.select(
-                run,
-                isLocal(),
-                trees.path(),
-                trees.format(),
-                new RowSelection("", false, Integer.MAX_VALUE, Integer.MAX_VALUE));
-        List<ConstituencyTree> treebank = all.rows().stream()
-                .map(row -> TreeTables.tree(all.schema(), row, ConstituencyTree.class))
-                .toList();
-        if (treebank.isEmpty()) {
-            throw new JobException(ExitCode.INPUT, trees.path() + ": there is no tree in it; give a treebank");
-        }
-        Grammar grammar = Grammar.of(options, finder, treebank);
+        Grammar grammar = LocalInput.read(run, isLocal(), trees, ConstituencyTree.class, treebank -> {
+            if (!treebank.hasNext()) {
+                throw new JobException(ExitCode.INPUT, trees.path() + ": there is no tree in it; give a treebank");
+            }
+            return Grammar.of(options, finder, () -> treebank);
+        });
         StringWriter text = new StringWriter();
         GrammarFile.write(grammar, text);
         run.write(out, text.toString());
