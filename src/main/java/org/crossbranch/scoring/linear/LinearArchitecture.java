@@ -140,7 +140,10 @@ public abstract class LinearArchitecture<C extends Configuration> implements Sco
             Vocabulary words,
             ActionInventory inventory);
 
-    abstract boolean isLabelStep(C configuration);
+    /** Whether a labelling action is due; never in a system without them. */
+    boolean isLabelStep(C configuration) {
+        return false;
+    }
 
     /** Reads no features. */
     private final class Nothing implements FeatureExtractor<C> {
@@ -207,11 +210,6 @@ public abstract class LinearArchitecture<C extends Configuration> implements Sco
                 ActionInventory inventory) {
             return new ListFeatureHasher(templates, words, inventory);
         }
-
-        @Override
-        boolean isLabelStep(PendingListConfiguration configuration) {
-            return false;
-        }
     }
 
     /** The architecture of dependency systems with a stack. */
@@ -232,11 +230,6 @@ public abstract class LinearArchitecture<C extends Configuration> implements Sco
                 Vocabulary words,
                 ActionInventory inventory) {
             return new ArcFeatureHasher(templates, system, words, inventory);
-        }
-
-        @Override
-        boolean isLabelStep(ArcConfiguration configuration) {
-            return false;
         }
     }
 }

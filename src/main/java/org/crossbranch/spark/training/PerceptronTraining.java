@@ -275,13 +275,7 @@ final class PerceptronTraining implements WeightsTrainer {
                                             gold.taken().replay(system, length))
                                     .orElseThrow(),
                             mostAllowed);
-                default ->
-                    system.isSpuriouslyAmbiguous()
-                            ? CorrectActions.of(
-                                    system.oracle(gold.sentence(), gold.taken().replay(system, length)), mostAllowed)
-                            : CorrectActions.of(gold.taken().codes().stream()
-                                    .mapToInt(code -> code)
-                                    .toArray());
+                default -> CorrectActions.of(system, gold.sentence(), gold.taken());
             };
         }
 

@@ -1,8 +1,11 @@
 package org.crossbranch.training.linear;
 
 import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.NonDeterministicOracle;
+import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.tree.Sentence;
 
 /**
  * The actions that count as correct for one sentence: those of an oracle. Of one thread.
@@ -40,8 +43,19 @@ public abstract class CorrectActions<C extends Configuration> {
         return false;
     }
 
-    /** The actions of one derivation, the static oracle's. */
-    public static <C extends Configuration> CorrectActions<C> of(int[] derivation) {
+    /**
+     * The actions of the static oracle's derivation of a tree; in a {@linkplain TransitionSystem#isSpuriouslyAmbiguous spuriously
+     * ambiguous} system, the actions of all derivations of the tree.
+     */
+    public static <C extends Configuration> CorrectActions<C> of(
+            TransitionSystem<C, ?> system, Sentence sentence, Derivation taken) {
+        int length = sentence.length();
+        return system.isSpuriouslyAmbiguous()
+                ? of(system.oracle(sentence, taken.replay(system, length)), system.maxAllowed(length))
+                : ofOne(taken.codes().stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    private static <C extends Configuration> CorrectActions<C> ofOne(int[] derivation) {
         return new CorrectActions<>(1) {
             @Override
             int list(C configuration, int[] codes) {

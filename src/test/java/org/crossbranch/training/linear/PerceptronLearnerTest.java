@@ -24,14 +24,18 @@ import org.crossbranch.training.linear.LinearSettings.Mistake;
 import org.crossbranch.training.linear.LinearSettings.Update;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.transition.constituency.easyfirst.EasyFirst;
 import org.crossbranch.transition.dependency.ArcConfiguration;
 import org.crossbranch.transition.dependency.DependencyTrees;
+import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.Test;
@@ -125,7 +129,7 @@ final class PerceptronLearnerTest {
                             factory.nonDeterministicOracle(system, sentence, derived)
                                     .orElseThrow(),
                             mostAllowed);
-                default -> CorrectActions.of(codes(tree));
+                default -> CorrectActions.of(system, sentence, derivations.get(tree));
             };
         }
 
@@ -164,6 +168,41 @@ final class PerceptronLearnerTest {
     private static LinearSettings settings(int beam, double threshold, double margin, Update update, Mistake mistake) {
         return new LinearSettings(
                 TEMPLATES, new LinearSettings.Beam(beam, threshold, margin, update), mistake, 1, 1, 1_000_000, 1);
+    }
+
+    @Test
+    void inASpuriouslyAmbiguousSystemAllDerivationsOfATreeAreCorrect() {
+        TransitionSystemFactory<?, ConstituencyTree> factory =
+                TransitionSystems.named(EasyFirst.NAME, ConstituencyTree.class, SystemOptions.DEFAULT);
+        List<ConstituencyTree> treebank = RandomTrees.of(SEED, TREES, LONGEST).toList();
+        assertThat(severalChoices(factory, treebank)).as("seed %d", SEED).isGreaterThan(TREES);
+    }
+
+    /** Derives trees by correct actions that are drawn; returns how often there was a choice. */
+    private static <C extends Configuration> int severalChoices(
+            TransitionSystemFactory<C, ConstituencyTree> factory, List<ConstituencyTree> treebank) {
+        ActionInventoryBuilder builder = new ActionInventoryBuilder();
+        treebank.forEach(tree -> factory.collect(tree, builder));
+        ActionInventory inventory = builder.build();
+        TransitionSystem<C, ConstituencyTree> system = factory.create(inventory);
+        OracleDeriver<C, ConstituencyTree> deriver = OracleDeriver.of(factory, inventory);
+        SplittableRandom random = new SplittableRandom(SEED);
+        int choices = 0;
+        for (ConstituencyTree tree : treebank) {
+            Sentence sentence = tree.sentence();
+            Derivation taken = deriver.derive(tree).taken();
+            CorrectActions<C> correct = CorrectActions.of(system, sentence, taken);
+            C configuration = system.initial(sentence.length());
+            int[] codes = new int[system.maxAllowed(sentence.length())];
+            while (!system.isFinal(configuration)) {
+                int count = correct.list(configuration, codes);
+                choices += count > 1 ? 1 : 0;
+                system.apply(configuration, codes[random.nextInt(count)]);
+            }
+            assertThat(system.tree(sentence, configuration))
+                    .isEqualTo(system.tree(sentence, taken.replay(system, sentence.length())));
+        }
+        return choices;
     }
 
     @ParameterizedTest
