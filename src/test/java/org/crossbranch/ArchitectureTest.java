@@ -214,6 +214,7 @@ final class ArchitectureTest {
                     "spark.table.store",
                     "spark.ingest",
                     "spark.oracle"),
+            new Room(5, "spark.vectors", 4, "spark.table"),
             new Room(5, "spark.sql", 4, "spark.cluster", "spark.table", "spark.ingest", "spark.annotate"),
             new Room(5, "spark.query", 4, "spark", "spark.table", "spark.table.store", "spark.output", "spark.ingest"),
             new Room(5, "spark.verify", 4, "spark", "spark.table", "spark.table.store"),
@@ -248,7 +249,8 @@ final class ArchitectureTest {
                     "spark.table.store",
                     "spark.output",
                     "spark.ingest",
-                    "spark.oracle"),
+                    "spark.oracle",
+                    "spark.vectors"),
             new Room(
                     6,
                     "job",

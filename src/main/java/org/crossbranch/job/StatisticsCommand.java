@@ -15,6 +15,7 @@ import org.crossbranch.job.run.JobRun;
 import org.crossbranch.job.run.OutputPath;
 import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.settings.Settings;
+import org.crossbranch.spark.oracle.DependencyFigures;
 import org.crossbranch.spark.oracle.StatisticsRun;
 import org.crossbranch.spark.oracle.SystemStatistics;
 import org.crossbranch.transition.TransitionSystemFactory;

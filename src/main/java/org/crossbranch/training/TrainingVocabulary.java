@@ -31,7 +31,7 @@ public record TrainingVocabulary(
      */
     public record Vectors(Tensor table, boolean areTrained) {}
 
-    /** What a network without vectors is trained on. */
+    /** The vocabulary of a network without vectors. */
     public TrainingVocabulary(Lexicon lexicon, List<Long> wordFrequencies, ActionInventory inventory, int crossing) {
         this(lexicon, wordFrequencies, inventory, crossing, Optional.empty());
     }

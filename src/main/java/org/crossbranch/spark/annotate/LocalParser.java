@@ -18,8 +18,8 @@ import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.SyntaxTree;
 
 /**
- * The parser of a model, of one model of constituents and one of dependencies, or of a grammar, in this process and without Spark. It parses as
- * the tasks of {@link AnnotateRun} do.
+ * The parser of a model, of one model of constituents and one of dependencies, or of a grammar, in this process and without Spark. With
+ * models it parses as the tasks of {@link AnnotateRun} do.
  *
  * @param models the models in the order in which they were named
  * @param id the models' identifiers, with a plus sign between them

@@ -23,7 +23,8 @@ import org.crossbranch.treebank.conll.ConlluSentence;
 import org.crossbranch.treebank.conll.ConlluSentence.Prediction;
 
 /**
- * Parses beside the sentences of the file that was parsed, which keep all that no parser predicts: comments, ranges, MISC. A column of lemmas, tags or features is taken from the parses if any of them has a value there.
+ * Parses beside the sentences of the file that was parsed, which keep all that no parser predicts: comments, ranges, MISC. A column of
+ * lemmas, tags or features is taken from the parses if any of them has a value there.
  */
 final class SourceRows {
     private static final String PARSE = "parse";

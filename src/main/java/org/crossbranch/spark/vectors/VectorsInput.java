@@ -1,4 +1,4 @@
-package org.crossbranch.spark.training;
+package org.crossbranch.spark.vectors;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +16,7 @@ import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.TrainingSettings;
 
 /** Opens the file of word vectors that a parser is to read. */
-final class VectorsInput {
+public final class VectorsInput {
     private VectorsInput() {}
 
     /**
@@ -25,7 +25,7 @@ final class VectorsInput {
      * @param forms the word forms of the training data
      * @throws InputException if the file cannot be read, is malformed, or is of another language
      */
-    static Optional<WordVectors> read(
+    public static Optional<WordVectors> read(
             Configuration configuration, TrainingSettings.Vectors settings, Collection<String> forms) {
         if (!settings.areThere()) {
             return Optional.empty();

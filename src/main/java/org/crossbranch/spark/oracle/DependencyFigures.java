@@ -1,4 +1,4 @@
-package org.crossbranch.job;
+package org.crossbranch.spark.oracle;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -9,18 +9,22 @@ import java.util.stream.Collectors;
 import org.crossbranch.figure.TextTable;
 import org.crossbranch.tree.DependencyStatistics;
 
-/** The figures of a treebank's dependency trees, for people and as JSON. */
-record DependencyFigures(DependencyStatistics statistics) {
+/**
+ * The figures of a treebank's dependency trees, for people and as JSON.
+ *
+ * @param statistics counts over the trees
+ */
+public record DependencyFigures(DependencyStatistics statistics) {
     /** The key in the JSON of {@code statistics}, beside the names of systems. */
-    static final String KEY = "trees";
+    public static final String KEY = "trees";
 
     /** Whether there are trees. */
-    boolean areThere() {
+    public boolean areThere() {
         return statistics.sentences() > 0;
     }
 
     /** The figures as text. */
-    String table() {
+    public String table() {
         TextTable table = TextTable.headed("trees", "");
         add(
                 table,
@@ -50,7 +54,7 @@ record DependencyFigures(DependencyStatistics statistics) {
     }
 
     /** The figures as JSON. */
-    ObjectNode json() {
+    public ObjectNode json() {
         ObjectMapper mapper = new ObjectMapper();
         ObjectNode json = mapper.createObjectNode()
                 .put("sentences", statistics.sentences())

@@ -1,0 +1,5 @@
+/** Floor 5: word vectors from files of any file system. */
+@NullMarked
+package org.crossbranch.spark.vectors;
+
+import org.jspecify.annotations.NullMarked;
