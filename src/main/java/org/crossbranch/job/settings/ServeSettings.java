@@ -57,7 +57,7 @@ public record ServeSettings(
     /** The limits on one request. */
     public record Request(
             @Setting(key = "serve.max-bytes", byDefault = "1048576", least = 1_000, most = 16 << 20)
-            @Meaning("Longest body of a request, in bytes; that of a longer one is not read, and the answer is 413.")
+            @Meaning("Longest body of a request, in bytes; the answer to a longer one is 413.")
             int maxBytes,
 
             @Setting(key = "serve.max-sentences", byDefault = "200", least = 1, most = 100_000)

@@ -12,16 +12,13 @@ import org.crossbranch.job.serve.ParserService;
 import org.crossbranch.job.serve.Problem;
 import org.crossbranch.job.settings.ServeSettings;
 import org.crossbranch.search.ParseOutcome;
-import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.MimeTypes;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.Promise;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,18 +41,14 @@ final class ParseHandler extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         checkType(request);
-        int most = settings.request().maxBytes();
-        if (request.getLength() > most) {
-            throw tooLarge();
-        }
         Executor executor = getServer().getThreadPool();
         // The read and the parses have limits of their own.
         request.addIdleTimeoutListener(timeout -> false);
-        CompletableFuture<byte[]> body = new CompletableFuture<>();
-        Content.Source.asByteArrayAsync(request, most, Promise.Invocable.toPromise(body));
-        CompletableFuture<?> unused = body.orTimeout(settings.times().readSeconds(), TimeUnit.SECONDS)
+        CompletableFuture<?> unused = BodyReader.read(
+                        request, settings.request().maxBytes())
+                .orTimeout(settings.times().readSeconds(), TimeUnit.SECONDS)
                 .exceptionallyCompose(thrown -> CompletableFuture.failedFuture(ofBody(cause(thrown))))
-                .thenComposeAsync(bytes -> answer(request, bytes, executor), executor)
+                .thenComposeAsync(body -> answer(request, body.orElseThrow(this::tooLarge), executor), executor)
                 .handleAsync((answer, thrown) -> end(request, response, callback, answer, thrown), executor)
                 .exceptionally(thrown -> fail(callback, thrown));
         return true;
@@ -128,10 +121,6 @@ final class ParseHandler extends Handler.Abstract {
                     Problem.Kind.TOO_SLOW,
                     "the body did not arrive within " + settings.times().readSeconds()
                             + " s; send it faster, or raise serve.read-seconds");
-        }
-        if ((thrown instanceof HttpException failure && failure.getCode() == Problem.Kind.TOO_LARGE.status())
-                || thrown instanceof IllegalStateException) {
-            return tooLarge();
         }
         return thrown;
     }

@@ -2,6 +2,8 @@ package org.crossbranch.job.serve.http;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.crossbranch.job.serve.Problem;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
@@ -18,6 +20,9 @@ final class Replies {
 
     /** When a client may come again that was sent away for a while. */
     private static final Duration RETRY = Duration.ofSeconds(1);
+
+    /** How long the rest of a refused body is waited for. */
+    private static final Duration LINGER = Duration.ofSeconds(2);
 
     /** Of every response. The page brings a policy for its scripts with it. */
     private static final HttpFields SAFETY = HttpFields.build()
@@ -45,11 +50,15 @@ final class Replies {
         if (problem.kind().isPassing()) {
             response.getHeaders().put(HttpHeader.RETRY_AFTER, RETRY.toSeconds());
         }
-        // A body that has not come yet is not waited for; without this header the client would send its next request
-        // behind it.
-        if (problem.kind() == Problem.Kind.TOO_SLOW || !request.consumeAvailable()) {
-            response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
-        }
-        send(response, callback, problem.kind().status(), JSON, problem.json());
+        CompletableFuture<Boolean> end = problem.kind() == Problem.Kind.TOO_SLOW
+                ? CompletableFuture.completedFuture(false)
+                : BodyReader.discard(request).completeOnTimeout(false, LINGER.toMillis(), TimeUnit.MILLISECONDS);
+        CompletableFuture<?> unused = end.thenAccept(isRead -> {
+            if (!isRead) {
+                // The client would send its next request behind the rest of this one.
+                response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
+            }
+            send(response, callback, problem.kind().status(), JSON, problem.json());
+        });
     }
 }

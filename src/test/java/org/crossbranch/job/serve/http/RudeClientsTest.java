@@ -18,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Clients that break the protocol, or take their time: each loses its own connection, and the service goes on. */
 final class RudeClientsTest {
@@ -117,6 +119,32 @@ final class RudeClientsTest {
     void aBodyThatIsCutIsNoRequest() throws IOException {
         String answer = exchange(request("Content-Length: 500\r\n", BODY));
         assertThat(answer).doesNotContain("200 OK");
+    }
+
+    /** A server that closes with bytes unread resets the connection, and the client never sees the answer (RFC 9112, section 9.6). */
+    @ParameterizedTest
+    @CsvSource({
+        "413, POST /parse, 127.0.0.1, application/json",
+        "415, POST /parse, 127.0.0.1, text/plain",
+        "403, POST /parse, evil.example, application/json",
+        "404, POST /nothing, 127.0.0.1, application/json",
+        "405, PUT /parse, 127.0.0.1, application/json",
+    })
+    void whoSendsAllBeforeReadingGetsTheAnswerAndKeepsTheConnection(int status, String target, String host, String type)
+            throws IOException {
+        int length = 8 << 20;
+        String headers = target + " HTTP/1.1\r\nHost: " + host + "\r\nContent-Type: " + type + "\r\n";
+        String body = "x".repeat(length);
+        for (String request : List.of(
+                headers + "Content-Length: " + length + "\r\n\r\n" + body,
+                headers + "Transfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(length) + "\r\n" + body
+                        + "\r\n0\r\n\r\n")) {
+            try (Socket socket = connect()) {
+                send(socket, request);
+                send(socket, "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+                assertThat(rest(socket)).startsWith("HTTP/1.1 " + status + " ").contains("HTTP/1.1 200 ");
+            }
+        }
     }
 
     @Test
