@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.crossbranch.figure.Figures;
 import org.crossbranch.figure.Figures.Column;
 import org.crossbranch.figure.Percentage;
@@ -30,6 +31,21 @@ public final class Reliability implements Serializable {
 
     /** Of nothing yet. */
     public Reliability() {}
+
+    /**
+     * What has some confidence.
+     *
+     * @param least the least confidence, from 0 to 1
+     * @param count how many there are
+     * @param confidence their mean confidence, from 0 to 1
+     * @param right how many are right
+     */
+    public record Range(double least, long count, double confidence, long right) {
+        /** The greatest confidence. */
+        public double most() {
+            return (RANGES * least + 1) / RANGES;
+        }
+    }
 
     /**
      * Adds an arc or a tree.
@@ -70,27 +86,36 @@ public final class Reliability implements Serializable {
         return count() == 0 ? 0 : sum / count();
     }
 
+    /** The ranges that have anything, from the least confidence. */
+    public List<Range> ranges() {
+        return IntStream.range(0, RANGES)
+                .filter(range -> counts[range] > 0)
+                .mapToObj(range -> new Range(
+                        (double) range / RANGES, counts[range], confidences[range] / counts[range], right[range]))
+                .toList();
+    }
+
     /** Number, mean confidence, share that is right and calibration error, in percent; the first three by range, too. */
     public Figures figures() {
         Figures ranges = new Figures();
         long allRight = 0;
         double all = 0;
-        for (int range = 0; range < RANGES; range++) {
-            allRight += right[range];
-            all += confidences[range];
-            if (counts[range] > 0) {
-                ranges.put(
-                        String.format(Locale.ROOT, "%.1f", (double) range / RANGES),
-                        figures(counts[range], confidences[range], right[range]));
-            }
+        for (Range range : ranges()) {
+            allRight += range.right();
+            all += range.confidence() * range.count();
+            ranges.put(
+                    String.format(Locale.ROOT, "%.1f", range.least()),
+                    figures(range.count(), range.confidence(), range.right()));
         }
-        return figures(count(), all, allRight).put("error", percent(error())).put("byConfidence", ranges);
+        return figures(count(), all / count(), allRight)
+                .put("error", percent(error()))
+                .put("byConfidence", ranges);
     }
 
     private static Figures figures(long count, double confidence, long isRight) {
         return new Figures()
                 .put("count", count)
-                .put("confidence", percent(confidence / count))
+                .put("confidence", percent(confidence))
                 .put("right", new Percentage(isRight, count));
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.crossbranch.evaluation.MorphologyTotals;
+import org.crossbranch.evaluation.Reliability;
 import org.crossbranch.evaluation.significance.PairedScores;
 import org.crossbranch.evaluation.significance.Resampling;
 import org.crossbranch.figure.Figures;
@@ -93,6 +94,18 @@ final class ComparisonPage {
                 + Plot.FEW
                 + " has their number behind its name.</p>");
         plots.forEach(plot -> page.add(plot.element()));
+    }
+
+    /**
+     * Adds how far a system's confidence can be believed, where it has any.
+     *
+     * @param what what it has confidence in, such as trees
+     */
+    void addConfidence(String system, String what, Reliability reliability) {
+        if (reliability.count() > 0) {
+            page.add(Plot.ofReliability("How often " + what + " of " + system + " are right, by confidence", reliability)
+                    .element());
+        }
     }
 
     /** The differences from the first system; nothing where there is no other. */

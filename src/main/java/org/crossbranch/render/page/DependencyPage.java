@@ -72,6 +72,11 @@ public final class DependencyPage {
                         Grouping.PROJECTIVITY,
                         groups(Grouping.PROJECTIVITY)));
         page.addFigures("stretches of text", rows(), curves, plots);
+        systems.forEach(system -> {
+            DependencyTotals totals = system.report().totals();
+            page.addConfidence(system.name(), "trees", totals.treeConfidence());
+            page.addConfidence(system.name(), "arcs", totals.arcConfidence());
+        });
         systems.forEach(this::confusions);
         systems.forEach(system ->
                 page.addMorphology(system.name(), system.report().totals().morphology()));

@@ -80,6 +80,8 @@ public final class EvaluationPage {
                                 .toList()))
                 .toList();
         page.addFigures("sentences", figures, curves, plots());
+        systems.forEach(system -> page.addConfidence(
+                system.name(), "trees", system.report().totals().confidence()));
         systems.forEach(this::breakdowns);
         sentences();
         return page.toString();

@@ -2,6 +2,7 @@ package org.crossbranch.render.page;
 
 import java.util.List;
 import java.util.Locale;
+import org.crossbranch.evaluation.Reliability;
 import org.crossbranch.evaluation.significance.Resampling.Interval;
 import org.crossbranch.figure.Percentage;
 import org.crossbranch.render.picture.Markup;
@@ -64,6 +65,21 @@ record Plot(String title, List<String> series, List<Group> groups, int top) {
                 .orElse(ALL);
         int top = TOPS.stream().filter(one -> one >= most).findFirst().orElse(ALL);
         return new Plot(title, List.of("share"), groups, top);
+    }
+
+    /** A plot of how often what has some confidence is right (Guo et al. 2017): the two bars of a range should be equally high. */
+    static Plot ofReliability(String title, Reliability reliability) {
+        return ofScores(
+                title,
+                List.of("mean confidence", "right"),
+                reliability.ranges().stream()
+                        .map(range -> new Group(
+                                String.format(Locale.ROOT, "%.1f–%.1f", range.least(), range.most()),
+                                List.of(
+                                        Interval.none(100 * range.confidence()),
+                                        Interval.ofShare(100.0 * range.right() / range.count(), range.count())),
+                                range.count()))
+                        .toList());
     }
 
     /** The plot as an element of a page. */

@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.crossbranch.evaluation.BracketScorer;
 import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.EvaluationTotals;
+import org.crossbranch.evaluation.Reliability;
 import org.crossbranch.evaluation.SystemEvaluation;
 import org.crossbranch.evaluation.TreeDifferences;
 import org.crossbranch.evaluation.dependency.ComparedSystem;
@@ -109,6 +111,19 @@ class ReportPagesTest {
             assertThat(number(browser, "document.querySelectorAll('.interval').length"))
                     .isZero();
         }
+    }
+
+    @Test
+    void confidenceStandsBesideWhatIsRight() {
+        Reliability trees = new Reliability();
+        IntStream.range(0, 40).forEach(i -> trees.add(0.75, i < 28));
+        trees.add(1, true);
+        assertThat(Plot.ofReliability("trees", trees).element())
+                .contains("mean confidence, 0.7–0.8: 75.00<", "right, 0.7–0.8: 70.00 [54.57, 81.93]<")
+                .contains("right, 0.9–1.0 (1): 100.00");
+        assertThat(dependencies())
+                .contains("How often arcs of wrong are right, by confidence")
+                .doesNotContain("How often trees");
     }
 
     /** Opens a page and checks what holds of all. */
@@ -228,6 +243,7 @@ class ReportPagesTest {
         for (int i = 0; i < 2; i++) {
             scorer.add(new PlacedSentence(right, "gold", i + 1), new PlacedSentence(wrong, "wrong", i + 1));
         }
+        scorer.totals().addConfidence(right.tree(), wrong.tree(), OptionalDouble.empty(), List.of(0.5, 0.6, 1.0));
         DependencyEvaluation evaluation =
                 system.evaluation("wrong", new DependencyReport(scorer.totals(), Optional.empty()), system);
         PairedScores scores = ComparedSystem.scores(List.of("wrong"), List.of(system));
