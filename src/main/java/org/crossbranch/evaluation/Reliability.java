@@ -33,7 +33,7 @@ public final class Reliability implements Serializable {
     public Reliability() {}
 
     /**
-     * What has some confidence.
+     * Arcs or trees of similar confidence.
      *
      * @param least the least confidence, from 0 to 1
      * @param count how many there are

@@ -79,7 +79,6 @@ public record TrainingSettings(
      * @param scorer name of the scorer
      * @param takesTags whether the parser reads tags that are given with the sentence, and predicts none
      * @param wordTasks names of the word-level tasks that it learns, tags among them if it reads any
-     * @param functions whether it predicts the functions of its trees' edges, where the treebank has any
      */
     public record Parser(
             String system,
@@ -87,12 +86,16 @@ public record TrainingSettings(
             SystemOptions options,
             String scorer,
             boolean takesTags,
-            List<String> wordTasks,
-            boolean functions) {
+            List<String> wordTasks) {
 
         /** Copies the list. */
         public Parser {
             wordTasks = List.copyOf(wordTasks);
+        }
+
+        /** Whether a classifier predicts the functions of its trees' edges, where the treebank has any. */
+        public boolean classifiesFunctions() {
+            return options.functions() == SystemOptions.Functions.CLASSIFIER;
         }
 
         /**

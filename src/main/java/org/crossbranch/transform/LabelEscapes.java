@@ -17,9 +17,8 @@ import org.crossbranch.tree.TreeNode;
  * @param inFunctions characters that functions may not hold
  */
 public record LabelEscapes(String inLabels, String inFunctions) implements TreeTransform {
-    /** The escapes that {@link UnaryCollapser} needs. */
-    public static final LabelEscapes FOR_CHAINS =
-            new LabelEscapes(String.valueOf(UnaryCollapser.SEPARATOR), String.valueOf(UnaryCollapser.SEPARATOR));
+    /** The escapes that {@link UnaryCollapser} and {@link FunctionLabels} need. */
+    public static final LabelEscapes FOR_CHAINS = ofBoth("" + UnaryCollapser.SEPARATOR + FunctionLabels.SEPARATOR);
 
     /** The escapes that {@link UnaryCollapser} and the binarisers need. */
     public static final LabelEscapes FOR_BINARY_CHAINS =
@@ -27,6 +26,10 @@ public record LabelEscapes(String inLabels, String inFunctions) implements TreeT
 
     private static final char ESCAPE = '%';
     private static final int CODE_LENGTH = 3;
+
+    private static LabelEscapes ofBoth(String characters) {
+        return new LabelEscapes(characters, characters);
+    }
 
     @Override
     public ConstituencyTree apply(ConstituencyTree tree) {

@@ -19,6 +19,10 @@ public record UnaryCollapser() implements TreeTransform {
     public static final TreeTransform OF_ANY_LABELS =
             TreeTransform.sequence(List.of(LabelEscapes.FOR_CHAINS, new UnaryCollapser()));
 
+    /** The same with functions in the labels. Its inverse is that of {@link #OF_ANY_LABELS}, too. */
+    public static final TreeTransform OF_LABELS_WITH_FUNCTIONS =
+            TreeTransform.sequence(List.of(LabelEscapes.FOR_CHAINS, new FunctionLabels(), new UnaryCollapser()));
+
     /** The label of the highest constituent of a chain; another label is returned as it is. */
     public static String highest(String label) {
         int end = label.indexOf(SEPARATOR);

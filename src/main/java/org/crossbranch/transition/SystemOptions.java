@@ -6,7 +6,11 @@ import org.crossbranch.setting.Meaning;
 import org.crossbranch.setting.Setting;
 import org.crossbranch.transform.HeadRules;
 
-/** Options of a transition system besides its name. */
+/**
+ * Options of a transition system besides its name.
+ *
+ * @param functions how grammatical functions are predicted; a setting of training
+ */
 public record SystemOptions(
         @Setting(key = "transition.heads", byDefault = "universal")
         @Meaning("Head table of lexicalised systems. universal finds heads by functions such as HD; without one, the"
@@ -39,7 +43,9 @@ public record SystemOptions(
                 + " not learned from. Else its arcs are lifted until none cross. head, path, head-path: labels say"
                 + " which, and parses get their crossing arcs back (Nivre & Nilsson 2005). lifted: labels stay as they"
                 + " are, and parses never have crossing arcs.")
-        Underivable underivable)
+        Underivable underivable,
+
+        Functions functions)
         implements Serializable {
     /** The defaults. */
     public static final SystemOptions DEFAULT = new SystemOptions(
@@ -48,36 +54,47 @@ public record SystemOptions(
             RootPosition.NONE,
             ArcLoss.LABELLED,
             Relations.WHOLE,
-            Underivable.REFUSED);
+            Underivable.REFUSED,
+            Functions.NONE);
 
     /** These options with a head table. */
     public SystemOptions withHeads(HeadRules table) {
-        return new SystemOptions(table, swapOrder, root, arcLoss, relations, underivable);
+        return new SystemOptions(table, swapOrder, root, arcLoss, relations, underivable, functions);
     }
 
     /** These options with an order of swaps. */
     public SystemOptions withSwapOrder(SwapOrder order) {
-        return new SystemOptions(heads, order, root, arcLoss, relations, underivable);
+        return new SystemOptions(heads, order, root, arcLoss, relations, underivable, functions);
     }
 
     /** These options with a place of the root. */
     public SystemOptions withRoot(RootPosition position) {
-        return new SystemOptions(heads, swapOrder, position, arcLoss, relations, underivable);
+        return new SystemOptions(heads, swapOrder, position, arcLoss, relations, underivable, functions);
     }
 
     /** These options with a loss. */
     public SystemOptions withArcLoss(ArcLoss loss) {
-        return new SystemOptions(heads, swapOrder, root, loss, relations, underivable);
+        return new SystemOptions(heads, swapOrder, root, loss, relations, underivable, functions);
     }
 
     /** These options with a part of relations. */
     public SystemOptions withRelations(Relations part) {
-        return new SystemOptions(heads, swapOrder, root, arcLoss, part, underivable);
+        return new SystemOptions(heads, swapOrder, root, arcLoss, part, underivable, functions);
     }
 
     /** These options with a treatment of trees that a dependency system cannot derive. */
     public SystemOptions withUnderivable(Underivable treatment) {
-        return new SystemOptions(heads, swapOrder, root, arcLoss, relations, treatment);
+        return new SystemOptions(heads, swapOrder, root, arcLoss, relations, treatment, functions);
+    }
+
+    /** These options with functions. */
+    public SystemOptions withFunctions(Functions prediction) {
+        return new SystemOptions(heads, swapOrder, root, arcLoss, relations, underivable, prediction);
+    }
+
+    /** Whether the labels that constituents get hold their functions. */
+    public boolean hasFunctionsInLabels() {
+        return functions == Functions.LABELS;
     }
 
     /** When the static oracles of SR-SWAP and SR-CSWAP swap the tokens that stand between two parts of a constituent. */
@@ -134,5 +151,15 @@ public record SystemOptions(
         PATH,
         /** Both. */
         HEAD_PATH
+    }
+
+    /** How grammatical functions are predicted. */
+    public enum Functions {
+        /** They are not. */
+        NONE,
+        /** By a classifier, when the tree is finished. */
+        CLASSIFIER,
+        /** In the labels that constituents get. */
+        LABELS
     }
 }

@@ -32,6 +32,8 @@ public abstract class TransitionSystemFactory<C extends Configuration, T extends
         BUFFER_ARCS,
         /** The target of an action says what it acts on. */
         TARGETS,
+        /** Its labels can hold functions. */
+        FUNCTION_LABELS,
         /** It has an oracle of all derivations of a tree. */
         ALL_DERIVATIONS,
         /** It has a dynamic oracle. */

@@ -80,8 +80,7 @@ public final class SettingsFixture {
                         parser.options(),
                         parser.scorer(),
                         parser.takesTags(),
-                        parser.wordTasks(),
-                        parser.functions()),
+                        parser.wordTasks()),
                 new TrainingSettings.Schedule(
                         schedule.seed(),
                         schedule.epochs(),
@@ -114,8 +113,7 @@ public final class SettingsFixture {
             double dropout,
             TrainingSettings.Sizes sizes) {
         return new TrainingSettings(
-                new TrainingSettings.Parser(
-                        system, "static", options, scorer, takesTags, List.of("tag", "function"), false),
+                new TrainingSettings.Parser(system, "static", options, scorer, takesTags, List.of("tag", "function")),
                 new TrainingSettings.Schedule(seed, epochs, 4, workers, 1, 2, patience),
                 DevelopmentMetric.mainOf(TransitionSystems.named(system).trees()),
                 TrainingSettings.Averaging.PLAIN,
@@ -175,23 +173,23 @@ public final class SettingsFixture {
                 settings);
     }
 
-    /** Settings of a parser that predicts functions, and of words tags alone. */
-    public static TrainingSettings withFunctions(TrainingSettings settings) {
-        return withTasks(List.of("tag"), true, settings);
+    /** Settings of a parser that predicts functions. */
+    public static TrainingSettings withFunctions(SystemOptions.Functions functions, TrainingSettings settings) {
+        // A classifier gives tokens theirs, too.
+        List<String> tasks = functions == SystemOptions.Functions.LABELS ? List.of("tag", "function") : List.of("tag");
+        return with(tasks, settings.parser().options().withFunctions(functions), settings);
     }
 
-    /** Settings of a parser that predicts these labels of words and, if wanted, functions. */
-    public static TrainingSettings withTasks(List<String> tasks, boolean functions, TrainingSettings settings) {
+    /** Settings of a parser that predicts these labels of words. */
+    public static TrainingSettings withTasks(List<String> tasks, TrainingSettings settings) {
+        return with(tasks, settings.parser().options(), settings);
+    }
+
+    private static TrainingSettings with(List<String> tasks, SystemOptions options, TrainingSettings settings) {
         TrainingSettings.Parser parser = settings.parser();
         return new TrainingSettings(
                 new TrainingSettings.Parser(
-                        parser.system(),
-                        parser.oracle(),
-                        parser.options(),
-                        parser.scorer(),
-                        parser.takesTags(),
-                        tasks,
-                        functions),
+                        parser.system(), parser.oracle(), options, parser.scorer(), parser.takesTags(), tasks),
                 settings.schedule(),
                 settings.selectBy(),
                 settings.averaging(),

@@ -58,8 +58,8 @@ record ParserSettings(
                 byDefault = "predicted",
                 words = {"predicted", "given"})
         @Meaning("Tags, and the labels of word-tasks: the parser predicts them (predicted) or reads the treebank's"
-                + " (given). With given labels it can parse trees and treebank files only, by their labels. The"
-                + " feed-forward scorer reads tags alone.")
+                + " (given), but for lemmas. With given labels it can parse trees and treebank files only, by their labels."
+                + " The feed-forward scorer reads tags alone.")
         boolean takesTags,
 
         @Setting(key = "training.word-tasks", byDefault = "", of = WordTask.class)
@@ -67,13 +67,11 @@ record ParserSettings(
                 + " morph.Case, morph.* and morph, with commas between them.")
         List<String> wordTasks,
 
-        @Setting(
-                key = "training.functions",
-                byDefault = "none",
-                words = {"none", "classifier"})
+        @Setting(key = "training.functions", byDefault = "none")
         @Meaning("Grammatical functions such as SB: none drops them; classifier predicts those of a finished tree's"
-                + " constituents and tokens. For set and templates, of constituents.")
-        boolean functions,
+                + " constituents and tokens, for set and templates; labels has the parser give NP~SB for a label, and"
+                + " tokens a word-task, for ml-set, ml-gap and ml.")
+        SystemOptions.Functions functions,
 
         @Setting(key = "training.select-by", byDefault = "main", of = DevelopmentMetric.class)
         @Meaning("Development score that selects the best epoch. Of constituents: f1 over all brackets, or disc-f1 over"
@@ -96,25 +94,43 @@ record ParserSettings(
         String scorer = scorer();
         // Without what the templates read, parses would be made of tokens that lack it.
         Set<String> tasks = new LinkedHashSet<>(wordTasks);
-        templates(options).ifPresent(set -> tasks.addAll(set.tasks()));
-        if (functions) {
-            checkFunctions();
-            if (!takesTags) {
-                tasks.remove(WordTask.FUNCTION);
-            }
+        if (takesTags) {
+            // Text with tags seldom has lemmas, and a parser gains little by them.
+            tasks.remove(WordTask.LEMMA);
         }
-        return new TrainingSettings.Parser(system, oracle, options, scorer, takesTags, List.copyOf(tasks), functions);
+        templates(options).ifPresent(set -> tasks.addAll(set.tasks()));
+        checkFunctions();
+        if (functions == SystemOptions.Functions.CLASSIFIER && !takesTags) {
+            tasks.remove(WordTask.FUNCTION);
+        } else if (functions == SystemOptions.Functions.LABELS && !takesTags) {
+            tasks.add(WordTask.FUNCTION);
+        }
+        return new TrainingSettings.Parser(system, oracle, options, scorer, takesTags, List.copyOf(tasks));
     }
 
     private void checkFunctions() {
         boolean isOfConstituents = factory().trees() == ConstituencyTree.class;
-        if (!isOfConstituents || !List.of("set", "templates").contains(family)) {
-            throw new SettingsException(
-                    "settings",
-                    "training.functions = classifier does not go with training."
-                            + (isOfConstituents ? "scorer = " + family : "system = " + system),
-                    "it goes with the scorers set and templates of constituency systems");
+        switch (functions) {
+            case NONE -> {}
+            case CLASSIFIER -> {
+                if (!isOfConstituents || !List.of("set", "templates").contains(family)) {
+                    throw noFunctions(
+                            "classifier",
+                            isOfConstituents ? "scorer = " + family : "system = " + system,
+                            "it goes with the scorers set and templates of constituency systems");
+                }
+            }
+            case LABELS -> {
+                if (!factory().traits().contains(TransitionSystemFactory.Trait.FUNCTION_LABELS)) {
+                    throw noFunctions("labels", "system = " + system, "it goes with ml-set, ml-gap and ml");
+                }
+            }
         }
+    }
+
+    private static SettingsException noFunctions(String prediction, String other, String mend) {
+        return new SettingsException(
+                "settings", "training.functions = " + prediction + " does not go with training." + other, mend);
     }
 
     /**

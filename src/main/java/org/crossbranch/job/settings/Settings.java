@@ -113,7 +113,10 @@ public record Settings(
         keys().forEach(key ->
                 values.put(key.path(), config.getValue(key.path()).unwrapped().toString()));
         SortedMap<String, List<String>> files = files(values);
-        Transition transition = SettingRecords.read(Transition.class, config);
+        Transition transition = SettingRecords.read(
+                Transition.class,
+                config,
+                SettingRecords.read(ParserSettings.class, config).functions());
         // The same path may lead to other rules tomorrow.
         values.put("transition.heads", transition.options().heads().name());
         return new Settings(

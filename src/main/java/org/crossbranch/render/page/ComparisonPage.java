@@ -103,8 +103,9 @@ final class ComparisonPage {
      */
     void addConfidence(String system, String what, Reliability reliability) {
         if (reliability.count() > 0) {
-            page.add(Plot.ofReliability("How often " + what + " of " + system + " are right, by confidence", reliability)
-                    .element());
+            page.add(
+                    Plot.ofReliability("How often " + what + " of " + system + " are right, by confidence", reliability)
+                            .element());
         }
     }
 

@@ -77,7 +77,8 @@ record Plot(String title, List<String> series, List<Group> groups, int top) {
                                 String.format(Locale.ROOT, "%.1f–%.1f", range.least(), range.most()),
                                 List.of(
                                         Interval.none(100 * range.confidence()),
-                                        Interval.ofShare(100.0 * range.right() / range.count(), range.count())),
+                                        Interval.ofShare(
+                                                100.0 * range.right() / range.count(), (double) range.count())),
                                 range.count()))
                         .toList());
     }

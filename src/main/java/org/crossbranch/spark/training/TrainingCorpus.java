@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -50,6 +51,7 @@ import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
+import org.crossbranch.transform.FunctionLabels;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.SystemOptions;
@@ -97,7 +99,7 @@ record TrainingCorpus(
                 Vocabulary.open(List.copyOf(words.keySet())),
                 Vocabulary.openOf(characters),
                 tasks(rows, expanded(rows, settings.parser().wordTasks())),
-                settings.parser().functions() ? functions(derivations) : Optional.empty(),
+                settings.parser().classifiesFunctions() ? functions(derivations) : Optional.empty(),
                 vectors.map(WordVectors::words).orElseGet(() -> Vocabulary.open(List.of())));
         ActionInventory inventory = inventory(derivations);
         TrainingVocabulary vocabulary = new TrainingVocabulary(
@@ -109,7 +111,8 @@ record TrainingCorpus(
                         : 0,
                 vectors.map(given -> new TrainingVocabulary.Vectors(
                         given.table(), settings.network().vectors().areTrained())));
-        Dataset<Row> learned = settings.parser().functions() ? rows : rows.drop(DerivationsTable.CONSTITUENTS);
+        Dataset<Row> learned =
+                settings.parser().classifiesFunctions() ? rows : rows.drop(DerivationsTable.CONSTITUENTS);
         return new TrainingCorpus(
                 shards(rows), vocabulary, fingerprint(learned), order(rows), vectors.map(WordVectors::source));
     }
@@ -273,6 +276,9 @@ record TrainingCorpus(
             }
         }
         TransitionSystemFactory<?, ?> system = system(settings.parser());
+        if (system.traits().contains(TransitionSystemFactory.Trait.FUNCTION_LABELS)) {
+            checkFunctions(derivations, settings.parser());
+        }
         system.heads()
                 .ifPresent(
                         heads -> check(derivations, DerivationsTable.HEADS, heads, "head table", "transition.heads"));
@@ -283,6 +289,20 @@ record TrainingCorpus(
                         order.written(),
                         "order of swaps",
                         "transition.swap-order"));
+    }
+
+    /** Whether the labels hold functions is seen by themselves, but where the treebank has none. */
+    private static void checkFunctions(Table derivations, TrainingSettings.Parser parser) {
+        boolean areThere =
+                inventory(derivations).actions().stream().anyMatch(action -> FunctionLabels.areIn(action.label()));
+        boolean areWanted = parser.options().hasFunctionsInLabels();
+        if (areThere != areWanted) {
+            throw new InputException(derivations.path() + ": its labels hold " + (areThere ? "" : "no ")
+                    + "functions, and training.functions is "
+                    + parser.options().functions().name().toLowerCase(Locale.ROOT)
+                    + "; set " + (areThere ? "it to labels" : "another")
+                    + ", or make the table anew with `crossbranch oracle`");
+        }
     }
 
     private static TransitionSystemFactory<?, ?> system(TrainingSettings.Parser parser) {

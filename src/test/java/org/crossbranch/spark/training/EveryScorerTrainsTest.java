@@ -24,6 +24,7 @@ import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.Functions;
 import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
+import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
@@ -109,16 +110,25 @@ final class EveryScorerTrainsTest {
 
     /** Exploration makes examples of other derivations, and learns the functions of the gold trees. */
     @ParameterizedTest
-    @CsvSource({"ml-set, set, static", "ml-gap, templates-nt, dynamic"})
-    void functionsAreThoseOfTheTreebank(String system, String scorer, String oracle) throws IOException {
-        TrainingSettings settings = SettingsFixture.withFunctions(SettingsFixture.withOracle(
-                oracle, SettingsFixture.of(ParserArchitecture.of(system, scorer), false, SEED, 4)));
+    @CsvSource({
+        "CLASSIFIER, ml-set, set, static",
+        "CLASSIFIER, ml-gap, templates-nt, dynamic",
+        "LABELS, ml-set, set, static",
+        "LABELS, ml-gap, templates-nt, dynamic"
+    })
+    void functionsAreThoseOfTheTreebank(SystemOptions.Functions prediction, String system, String scorer, String oracle)
+            throws IOException {
+        TrainingSettings settings = SettingsFixture.withFunctions(
+                prediction,
+                SettingsFixture.withOracle(
+                        oracle, SettingsFixture.of(ParserArchitecture.of(system, scorer), false, SEED, 4)));
         sample("train", TREES);
         sample("dev", 10);
         Set<String> functions = new TreeSet<>(withFunctions("train"));
         withFunctions("dev");
         new OracleRun(spark, RunListener.NONE)
-                .run(OracleRun.Request.of(path("train.export"), system, path("derivations")));
+                .run(new OracleRun.Request(
+                        path("train.export"), "", system, settings.parser().options(), "", path("derivations")));
         new TrainRun(spark, RunListener.NONE)
                 .run(
                         new TrainRun.Request(
@@ -133,8 +143,10 @@ final class EveryScorerTrainsTest {
                                 false),
                         epoch -> {});
         ModelBundle model = ModelBundle.read(folder.resolve("model").resolve("best.model"));
-        assertThat(model.lexicon().functions().orElseThrow().functions().entries())
-                .containsExactlyElementsOf(functions);
+        if (prediction == SystemOptions.Functions.CLASSIFIER) {
+            assertThat(model.lexicon().functions().orElseThrow().functions().entries())
+                    .containsExactlyElementsOf(functions);
+        }
         ConstituencyTree parse = ((ParseOutcome.Parsed) model.parser(ParseBudget.DEFAULT)
                         .parse(List.of(new Sentence("a/b/1", "", List.of(Token.of("Das", ""), Token.of("Haus", "")))))
                         .get(0))

@@ -157,9 +157,7 @@ final class TrainingCorpusTest {
         new OracleRun(spark, RunListener.NONE).run(OracleRun.Request.of(trees.toString(), "graph", derivations));
         Table table = Table.open(spark, new org.apache.hadoop.fs.Path(derivations), DerivationsTable.SCHEMA);
         TrainingSettings settings = SettingsFixture.withTasks(
-                List.of("tag", "lemma"),
-                false,
-                SettingsFixture.of(ParserArchitecture.of("graph", "arcs"), false, 1, 1));
+                List.of("tag", "lemma"), SettingsFixture.of(ParserArchitecture.of("graph", "arcs"), false, 1, 1));
         Lexicon lexicon = TrainingCorpus.of(table, settings).vocabulary().lexicon();
         assertThat(lexicon.tasks().stream().map(task -> task.lemmas().entries()))
                 .containsExactly(List.of(), List.of("Hund", "gehen"));

@@ -58,8 +58,7 @@ final class TrainingRuns {
 
     static TrainingSettings settings(long seed, int epochs, String oracle) {
         return new TrainingSettings(
-                new TrainingSettings.Parser(
-                        "ml-set", oracle, SystemOptions.DEFAULT, "set", false, List.of("tag"), false),
+                new TrainingSettings.Parser("ml-set", oracle, SystemOptions.DEFAULT, "set", false, List.of("tag")),
                 new TrainingSettings.Schedule(seed, epochs, 1, WORKERS, 1, 5, 0),
                 DevelopmentMetric.F1,
                 TrainingSettings.Averaging.PLAIN,

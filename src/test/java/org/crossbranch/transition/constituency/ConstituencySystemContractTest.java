@@ -18,6 +18,7 @@ import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
+import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
@@ -29,6 +30,7 @@ import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.crossbranch.tree.TreeNode;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -88,6 +90,40 @@ public final class ConstituencySystemContractTest {
                     .as(tree.sentence().id())
                     .isEqualTo(withoutFunctions(tree));
         }
+    }
+
+    @Test
+    void functionsInLabelsComeBackWithTheTree() {
+        List<TransitionSystemFactory<?, ConstituencyTree>> all = TransitionSystems.deriving(
+                ConstituencyTree.class, SystemOptions.DEFAULT.withFunctions(SystemOptions.Functions.LABELS));
+        assertThat(all.stream()
+                        .filter(kind -> kind.traits().contains(TransitionSystemFactory.Trait.FUNCTION_LABELS))
+                        .peek(this::bringsBackFunctions))
+                .extracting(TransitionSystemFactory::name)
+                .containsExactlyInAnyOrder("ml-set", "ml-gap", "ml");
+    }
+
+    private <C extends Configuration> void bringsBackFunctions(TransitionSystemFactory<C, ConstituencyTree> kind) {
+        List<ConstituencyTree> trees = DerivableTrees.of(kind, SEED, 300, 12)
+                .map(tree -> tree.withRoot(awkward(tree.root())))
+                .toList();
+        TransitionSystem<C, ConstituencyTree> system = kind.create(kind.inventory(trees));
+        for (ConstituencyTree tree : trees) {
+            Derivation derivation = kind.derive(system, tree);
+            assertThat(system.tree(
+                            tree.sentence(),
+                            derivation.replay(system, tree.sentence().length())))
+                    .as("%s of %s", kind.name(), tree.sentence().id())
+                    .isEqualTo(tree);
+        }
+    }
+
+    /** Labels and functions with the signs that forms of trees use. */
+    private static Constituent awkward(Constituent node) {
+        return new Constituent(
+                node.label().equals("NP") ? "N~P@" : node.label(),
+                node.function().equals("SB") ? "S~B%7E" : node.function(),
+                node.changedChildren(ConstituencySystemContractTest::awkward));
     }
 
     /** Spark's tasks run on threads with a stack of 1 MiB, on top of much else. */

@@ -133,7 +133,7 @@ final class ReferenceDerivationsTest {
 
     @Test
     void mergeLabelGapDerivationsAreThoseOfAnotherImplementation() throws IOException {
-        Totals own = derive(new MergeLabel.Factory(MergeLabel.Kind.ML_GAP, HEADS));
+        Totals own = derive(new MergeLabel.Factory(MergeLabel.Kind.ML_GAP, HEADS, false));
         SortedMap<String, Integer> reference = reference("mergelabel.actions.tsv");
         assertThat(own.actions()).isEqualTo(reference);
         assertThat(own.of("SHIFT")).isEqualTo(112_982);
@@ -154,7 +154,7 @@ final class ReferenceDerivationsTest {
 
     @Test
     void lexicalizedMergeLabelGapDerivationsAreThoseOfAnotherImplementation() throws IOException {
-        Totals own = derive(new MergeLabel.Factory(MergeLabel.Kind.ML_GAP_LEX, HEADS));
+        Totals own = derive(new MergeLabel.Factory(MergeLabel.Kind.ML_GAP_LEX, HEADS, false));
         SortedMap<String, Integer> reference = reference("lex_mergelabel.actions.tsv");
         assertThat(own.of("SHIFT")).isEqualTo(reference.get("SHIFT"));
         assertThat(own.of("MERGE-LEFT") + own.of("MERGE-RIGHT")).isEqualTo(107_282);

@@ -53,9 +53,6 @@ public final class MergeLabel extends TransitionSystem<MergeLabelConfiguration, 
     private static final Action MERGE_RIGHT = Action.of(Action.Type.MERGE_RIGHT);
     private static final Action GAP = Action.of(Action.Type.GAP);
 
-    /** The form of the trees that the systems derive, and how to undo it. */
-    private static final TreeTransform NORMAL_FORM = UnaryCollapser.OF_ANY_LABELS;
-
     private final Kind kind;
     private final LabelActions labels;
 
@@ -230,28 +227,36 @@ public final class MergeLabel extends TransitionSystem<MergeLabelConfiguration, 
 
     @Override
     protected ConstituencyTree restored(ConstituencyTree tree) {
-        return NORMAL_FORM.invert(tree);
+        return UnaryCollapser.OF_LABELS_WITH_FUNCTIONS.invert(tree);
     }
 
     /** Defines one of the systems, over trees with some heads if it is lexicalised. */
     public static final class Factory extends TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> {
         private final Kind kind;
         private final HeadFinder heads;
+        private final TreeTransform form;
 
         /**
          * A system.
          *
          * @param heads not asked for in a system without heads
+         * @param isOfFunctions whether labels hold functions, which only those of a system without heads can
          */
-        public Factory(Kind kind, HeadFinder heads) {
+        public Factory(Kind kind, HeadFinder heads, boolean isOfFunctions) {
             super(kind.written, MergeLabelConfiguration.class, ConstituencyTree.class, traits(kind));
             this.kind = kind;
             this.heads = heads;
+            TreeTransform collapser = isOfFunctions && !kind.hasHeads
+                    ? UnaryCollapser.OF_LABELS_WITH_FUNCTIONS
+                    : UnaryCollapser.OF_ANY_LABELS;
+            form = kind.hasDeque ? collapser : new ContinuousTrees(collapser);
         }
 
         private static Set<Trait> traits(Kind kind) {
-            return Set.of(
-                    kind.hasDeque ? Trait.DEQUE : Trait.PROJECTIVE, kind.hasHeads ? Trait.HEADS : Trait.DYNAMIC_ORACLE);
+            Trait order = kind.hasDeque ? Trait.DEQUE : Trait.PROJECTIVE;
+            return kind.hasHeads
+                    ? Set.of(order, Trait.HEADS)
+                    : Set.of(order, Trait.DYNAMIC_ORACLE, Trait.FUNCTION_LABELS);
         }
 
         @Override
@@ -261,7 +266,7 @@ public final class MergeLabel extends TransitionSystem<MergeLabelConfiguration, 
 
         @Override
         public TreeTransform normalForm() {
-            return kind.hasDeque ? NORMAL_FORM : new ContinuousTrees(NORMAL_FORM);
+            return form;
         }
 
         @Override
@@ -292,7 +297,8 @@ public final class MergeLabel extends TransitionSystem<MergeLabelConfiguration, 
         @Override
         public List<TransitionSystemFactory<?, ?>> systems(SystemOptions options) {
             return Stream.of(Kind.values())
-                    .<TransitionSystemFactory<?, ?>>map(kind -> new Factory(kind, options.heads()))
+                    .<TransitionSystemFactory<?, ?>>map(
+                            kind -> new Factory(kind, options.heads(), options.hasFunctionsInLabels()))
                     .toList();
         }
     }

@@ -42,11 +42,12 @@ public final class SetBased extends TransitionSystem<SetConfiguration, Constitue
     /** The system's name. */
     public static final String NAME = "ml-set";
 
-    /** The form of the trees that the system derives, and how to undo it. */
+    /** The form of the trees that the system derives. */
     public static final TreeTransform NORMAL_FORM = UnaryCollapser.OF_ANY_LABELS;
 
     /** The system's definition. */
-    public static final TransitionSystemFactory<SetConfiguration, ConstituencyTree> SYSTEM = new Factory();
+    public static final TransitionSystemFactory<SetConfiguration, ConstituencyTree> SYSTEM =
+            new Factory(SystemOptions.DEFAULT);
 
     private static final Action SHIFT = Action.of(Action.Type.SHIFT);
     private static final Action COMBINE = Action.of(Action.Type.COMBINE);
@@ -195,7 +196,7 @@ public final class SetBased extends TransitionSystem<SetConfiguration, Constitue
 
     @Override
     protected ConstituencyTree restored(ConstituencyTree tree) {
-        return NORMAL_FORM.invert(tree);
+        return UnaryCollapser.OF_LABELS_WITH_FUNCTIONS.invert(tree);
     }
 
     private static boolean isLastStep(SetConfiguration configuration) {
@@ -203,13 +204,20 @@ public final class SetBased extends TransitionSystem<SetConfiguration, Constitue
     }
 
     private static final class Factory extends TransitionSystemFactory<SetConfiguration, ConstituencyTree> {
-        Factory() {
-            super(NAME, SetConfiguration.class, ConstituencyTree.class, Set.of(Trait.DYNAMIC_ORACLE));
+        private final TreeTransform form;
+
+        Factory(SystemOptions options) {
+            super(
+                    NAME,
+                    SetConfiguration.class,
+                    ConstituencyTree.class,
+                    Set.of(Trait.DYNAMIC_ORACLE, Trait.FUNCTION_LABELS));
+            form = options.hasFunctionsInLabels() ? UnaryCollapser.OF_LABELS_WITH_FUNCTIONS : NORMAL_FORM;
         }
 
         @Override
         public TreeTransform normalForm() {
-            return NORMAL_FORM;
+            return form;
         }
 
         @Override
@@ -237,7 +245,7 @@ public final class SetBased extends TransitionSystem<SetConfiguration, Constitue
     public static final class Family implements SystemFamily {
         @Override
         public List<TransitionSystemFactory<?, ?>> systems(SystemOptions options) {
-            return List.of(SYSTEM);
+            return List.of(new Factory(options));
         }
     }
 }

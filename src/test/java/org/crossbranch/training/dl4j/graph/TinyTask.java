@@ -183,11 +183,10 @@ final class TinyTask {
                 new TrainingSettings.Parser(
                         parser.system().name(),
                         "static",
-                        SystemOptions.DEFAULT,
+                        SystemOptions.DEFAULT.withFunctions(SystemOptions.Functions.CLASSIFIER),
                         parser.scorer().name(),
                         takesTags,
-                        List.of("tag", "function"),
-                        true),
+                        List.of("tag", "function")),
                 new TrainingSettings.Schedule(seed, 1, 1, 1, 1, 1, 0),
                 DevelopmentMetric.F1,
                 TrainingSettings.Averaging.PLAIN,

@@ -54,7 +54,7 @@ final class MergeLabelSystems {
     }
 
     static TransitionSystemFactory<MergeLabelConfiguration, ConstituencyTree> entry(MergeLabel.Kind kind) {
-        return new MergeLabel.Factory(kind, SystemOptions.DEFAULT.heads());
+        return new MergeLabel.Factory(kind, SystemOptions.DEFAULT.heads(), false);
     }
 
     /** A tree over words without meaning. */
