@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
         header = "Writes the derivations of trees.",
         description = {
             "",
-            "Writes the table \"derivations\", a row a tree: the actions that lead to it, with the positions that the scorer looks at. Prints statistics of the derivations.",
+            "Writes the table \"derivations\", a row a tree: the actions that lead to it. --set oracle.oracle=dynamic (or non-deterministic) adds all correct actions at each step. Prints statistics of the derivations.",
             ""
         },
         footer = {"", "Example:", "  crossbranch oracle --in tables/train --system ml-set --out tables/derivations"},
@@ -63,9 +63,11 @@ final class OracleCommand extends Job {
                                 new OracleRun.Request(
                                         trees.path(),
                                         trees.format(),
-                                        run.settings().oracle().system(),
-                                        run.settings().transition().options(),
-                                        run.settings().transition().makesContinuous(),
+                                        new OracleRun.Way(
+                                                run.settings().oracle().system(),
+                                                run.settings().oracle().oracle(),
+                                                run.settings().transition().options(),
+                                                run.settings().transition().makesContinuous()),
                                         inventory,
                                         out),
                                 run.claim()));

@@ -1,8 +1,11 @@
 package org.crossbranch.training;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.search.ActionChooser;
+import org.crossbranch.training.linear.CorrectActions;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
@@ -93,6 +96,52 @@ public final class OracleDeriver<C extends Configuration, T extends SyntaxTree> 
         DynamicOracle<C> dynamic =
                 kind.dynamicOracle(system, gold.sentence(), derived).orElseThrow(() -> without(oracle));
         return OracleRecorder.dynamic(gold, kind.configurations(), dynamic, follow);
+    }
+
+    /**
+     * The actions that an oracle takes for correct.
+     *
+     * @param gold the derivation of the static oracle, whose heads count, too
+     * @param oracle {@link #DYNAMIC}, {@link #NON_DETERMINISTIC}, or {@link #STATIC}, for which a spuriously ambiguous system takes
+     *     any order
+     * @throws IllegalArgumentException if the system has no such oracle
+     */
+    public CorrectActions<C> correct(OracleDerivation gold, String oracle) {
+        int length = gold.sentence().length();
+        if (oracle.equals(STATIC)) {
+            return CorrectActions.of(system, gold.sentence(), gold.taken());
+        }
+        C derived = gold.taken().replay(system, length);
+        int mostAllowed = system.maxAllowed(length);
+        return oracle.equals(DYNAMIC)
+                ? CorrectActions.of(
+                        kind.dynamicOracle(system, gold.sentence(), derived).orElseThrow(() -> without(oracle)),
+                        mostAllowed)
+                : CorrectActions.of(
+                        kind.nonDeterministicOracle(system, gold.sentence(), derived)
+                                .orElseThrow(() -> without(oracle)),
+                        mostAllowed);
+    }
+
+    /**
+     * The codes of all actions that an oracle takes for correct before each action of a derivation, in rising order.
+     *
+     * @param gold the derivation of the static oracle, whose heads count, too
+     * @param oracle as of {@link #correct}
+     * @throws IllegalArgumentException if the system has no such oracle
+     * @throws org.crossbranch.transition.UnderivableTreeException if the inventory lacks actions of other derivations of the tree
+     */
+    public List<List<Integer>> correctAtEachStep(OracleDerivation gold, String oracle) {
+        CorrectActions<C> correct = correct(gold, oracle);
+        C configuration = system.initial(gold.sentence().length());
+        int[] codes = new int[system.maxAllowed(configuration.length())];
+        List<List<Integer>> sets = new ArrayList<>(gold.taken().codes().size());
+        for (int code : gold.taken().codes()) {
+            int count = correct.list(configuration, codes);
+            sets.add(Arrays.stream(codes, 0, count).sorted().boxed().toList());
+            system.apply(configuration, code);
+        }
+        return sets;
     }
 
     private IllegalArgumentException without(String oracle) {

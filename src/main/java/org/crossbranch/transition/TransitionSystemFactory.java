@@ -36,6 +36,8 @@ public abstract class TransitionSystemFactory<C extends Configuration, T extends
         FUNCTION_LABELS,
         /** It has an oracle of all derivations of a tree. */
         ALL_DERIVATIONS,
+        /** It {@linkplain TransitionSystem#isSpuriouslyAmbiguous is spuriously ambiguous}. */
+        SPURIOUS_AMBIGUITY,
         /** It has a dynamic oracle. */
         DYNAMIC_ORACLE
     }
@@ -181,6 +183,9 @@ public abstract class TransitionSystemFactory<C extends Configuration, T extends
      */
     public final Optional<NonDeterministicOracle<C>> nonDeterministicOracle(
             TransitionSystem<C, T> system, Sentence sentence, C derived) {
+        if (traits.contains(Trait.SPURIOUS_AMBIGUITY)) {
+            return Optional.of(system.oracle(sentence, derived));
+        }
         return traits.contains(Trait.ALL_DERIVATIONS)
                 ? Optional.of(allDerivations(system.inventory(), system.derived(sentence, derived)))
                 : Optional.empty();

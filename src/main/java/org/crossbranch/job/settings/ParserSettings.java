@@ -221,6 +221,33 @@ record ParserSettings(
                         + (others.isEmpty() ? "" : "; " + part + " goes with " + String.join(", ", others)));
     }
 
+    /**
+     * The settings of {@code oracle}, if their system has the oracle.
+     *
+     * @throws SettingsException if it has not
+     */
+    static Settings.Oracle checked(Settings.Oracle settings) {
+        String oracle = settings.oracle();
+        if (hasSets(TransitionSystems.named(settings.system()), oracle)) {
+            return settings;
+        }
+        throw new SettingsException(
+                "settings",
+                "oracle.system = " + settings.system() + " does not go with oracle.oracle = " + oracle,
+                "that oracle goes with "
+                        + TransitionSystems.all().stream()
+                                .filter(system -> hasSets(system, oracle))
+                                .map(TransitionSystemFactory::name)
+                                .collect(Collectors.joining(", ")));
+    }
+
+    /** Easy-first trains on all orders by its static oracle, so that training has no setting for it. */
+    private static boolean hasSets(TransitionSystemFactory<?, ?> system, String oracle) {
+        return oracles(system).contains(oracle)
+                || (oracle.equals(OracleDeriver.NON_DETERMINISTIC)
+                        && system.traits().contains(TransitionSystemFactory.Trait.SPURIOUS_AMBIGUITY));
+    }
+
     private boolean isPossibleWith(TransitionSystemFactory<?, ?> other) {
         return oracles(other).contains(oracle)
                 && ParserArchitecture.of(other).stream()

@@ -125,7 +125,7 @@ public record Settings(
                 SettingRecords.read(ImportSettings.class, config, true),
                 SettingRecords.read(Convert.class, config),
                 transition,
-                SettingRecords.read(Oracle.class, config),
+                ParserSettings.checked(SettingRecords.read(Oracle.class, config)),
                 TrainingSection.read(config, transition.options()),
                 SettingRecords.read(TrainingJob.class, config),
                 SettingRecords.read(AnnotateSettings.class, config),
@@ -175,8 +175,11 @@ public record Settings(
             @Meaning("Transition system whose derivations are written.")
             String system,
 
-            @Setting(key = "oracle.oracle", byDefault = "static", words = OracleDeriver.STATIC)
-            @Meaning("Oracle that chooses among the derivations of a tree.")
+            @Setting(
+                    key = "oracle.oracle",
+                    byDefault = "static",
+                    words = {OracleDeriver.STATIC, OracleDeriver.NON_DETERMINISTIC, OracleDeriver.DYNAMIC})
+            @Meaning("Oracle whose sets of correct actions are written, too; static for none.")
             String oracle) {}
 
     /** The settings of {@code train} that do not decide what a model is. */

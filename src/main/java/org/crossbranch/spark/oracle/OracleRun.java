@@ -63,14 +63,13 @@ public final class OracleRun {
             ActionInventory inventory, SystemStatistics statistics, long lifted, VerifiedTable.WrittenCounts counts) {}
 
     /** The plan of tasks that read and derive. */
-    private record Plan(String source, String system, SystemOptions options, boolean makesContinuous)
-            implements Serializable {
+    private record Plan(String source, Way way) implements Serializable {
         TransitionSystemFactory<?, ?> kind() {
-            return TransitionSystems.named(system, options);
+            return TransitionSystems.named(way.system(), way.options());
         }
 
         <T extends SyntaxTree> GoldTrees<T> trees(TransitionSystemFactory<?, T> kind) {
-            return new GoldTrees<>(kind.trees(), options, makesContinuous);
+            return new GoldTrees<>(kind.trees(), way.options(), way.makesContinuous());
         }
     }
 
@@ -104,7 +103,8 @@ public final class OracleRun {
 
     /** Derives as {@link #run(Request)} does, under a claim of the output or of one that it is a part of. */
     public Result run(Request request, OutputClaim claim) {
-        TransitionSystemFactory<?, ?> system = TransitionSystems.named(request.system(), request.options());
+        TransitionSystemFactory<?, ?> system =
+                TransitionSystems.named(request.way().system(), request.way().options());
         try (Input input =
                 Input.open(spark, listener, request.input(), request.format(), Input.Reading.GOLD, TreesTable.SCHEMA)) {
             TablePublisher publisher = TablePublisher.begin(
@@ -122,7 +122,7 @@ public final class OracleRun {
         long trees = count(input);
         int shards = Shards.count(trees, ROWS_PER_SHARD);
         JavaRDD<Row> rows = Shards.divide(input.rows(), shards);
-        Plan plan = new Plan(input.path().toString(), system.name(), request.options(), request.makesContinuous());
+        Plan plan = new Plan(input.path().toString(), request.way());
         ActionInventory inventory = request.inventory().isEmpty()
                 ? gather(rows, trees, plan)
                 : InventoryProperties.read(TableManifest.read(spark, new Path(request.inventory())));
@@ -138,6 +138,9 @@ public final class OracleRun {
         }
         ObjectNode properties = TableManifest.newProperties();
         properties.put("system", system.name()).put("oracle", OracleDeriver.STATIC);
+        if (!request.way().oracle().equals(OracleDeriver.STATIC)) {
+            properties.put(DerivationsTable.CORRECT, request.way().oracle());
+        }
         system.heads().ifPresent(heads -> properties.put(DerivationsTable.HEADS, heads));
         system.swapOrder().ifPresent(order -> properties.put(DerivationsTable.SWAP_ORDER, order.written()));
         properties.put(DerivationsTable.MADE_CONTINUOUS, statistics.madeContinuous());
@@ -196,7 +199,7 @@ public final class OracleRun {
             String change = plan.kind().trees() == DependencyTree.class
                     ? "transition.underivable=head-path lifts crossing arcs"
                     : "transition.make-continuous takes crossing branches out";
-            throw new InputException(plan.source() + ": " + plan.system() + " derives none of its " + trees
+            throw new InputException(plan.source() + ": " + plan.way().system() + " derives none of its " + trees
                     + " trees, the first one since " + reason + "; choose another system, or change the trees ("
                     + change + ")");
         }
@@ -260,7 +263,7 @@ public final class OracleRun {
             OracleDeriver<?, T> deriver = OracleDeriver.of(system, inventory);
             while (rows.hasNext()) {
                 T tree = gold.read(rows.next());
-                if (derive(tree, deriver, tally, plan.source(), writer)) {
+                if (derive(tree, deriver, tally, plan, writer)) {
                     lifted += isLifted(tree, system) ? 1 : 0;
                 }
                 count.add(1);
@@ -277,17 +280,22 @@ public final class OracleRun {
 
     /** Writes the derivation of a tree, or why there is none; the answer is whether there is. */
     private static <T extends SyntaxTree> boolean derive(
-            T tree, OracleDeriver<?, T> deriver, DerivationTally tally, String source, ShardWriter writer)
+            T tree, OracleDeriver<?, T> deriver, DerivationTally tally, Plan plan, ShardWriter writer)
             throws IOException {
         try {
-            writer.write(DerivationsTable.row(deriver.derive(tree, tally)));
+            // Before the tally: the inventory may lack actions of other derivations.
+            String oracle = plan.way().oracle();
+            List<List<Integer>> correct = oracle.equals(OracleDeriver.STATIC)
+                    ? List.of()
+                    : deriver.correctAtEachStep(deriver.derive(tree), oracle);
+            writer.write(DerivationsTable.row(deriver.derive(tree, tally), correct));
             return true;
         } catch (UnderivableTreeException e) {
             tally.addUnderivable(tree, e.reason());
             writer.reject(new RejectsTable.Reject(
                     tree.sentence().id(),
                     Status.UNDERIVABLE,
-                    source,
+                    plan.source(),
                     RejectsTable.Reject.NO_PLACE,
                     RejectsTable.Reject.NO_PLACE,
                     STAGE,
@@ -298,30 +306,32 @@ public final class OracleRun {
     }
 
     /**
+     * How trees are derived.
+     *
+     * @param system name of the transition system
+     * @param oracle name of the oracle whose sets of correct actions are written; the static one, which derives, has none
+     * @param options what else decides how the system derives trees
+     * @param makesContinuous whether crossing branches are taken out of the trees first
+     */
+    public record Way(String system, String oracle, SystemOptions options, boolean makesContinuous)
+            implements Serializable {}
+
+    /**
      * The request of {@link OracleRun}.
      *
      * @param input a table of trees, or treebank files
      * @param format name of the files' format, or empty to go by their extensions
-     * @param system name of the transition system
-     * @param options what else decides how the system derives trees
-     * @param makesContinuous whether crossing branches are taken out of the trees first
+     * @param way how they are derived
      * @param inventory a table of derivations whose action inventory is to be used, as for development trees; empty to gather
      *     one from the input
      * @param output path of the table
      */
-    public record Request(
-            String input,
-            String format,
-            String system,
-            SystemOptions options,
-            boolean makesContinuous,
-            String inventory,
-            String output) {
+    public record Request(String input, String format, Way way, String inventory, String output) {
 
         /** An oracle run on the trees as they are. */
         public Request(
                 String input, String format, String system, SystemOptions options, String inventory, String output) {
-            this(input, format, system, options, false, inventory, output);
+            this(input, format, new Way(system, OracleDeriver.STATIC, options, false), inventory, output);
         }
 
         /** An oracle run with {@link SystemOptions#DEFAULT} that gathers its own inventory. */

@@ -38,6 +38,9 @@ public final class DerivationsTable {
     /** The column of the gold tree. */
     public static final String CONSTITUENTS = "constituents";
 
+    /** The column of the actions that an oracle takes for correct at each step: a list of none where no oracle was asked. */
+    public static final String CORRECT = "correct";
+
     /** Its schema. */
     public static final TableSchema SCHEMA = TableSchema.of(
             "derivations",
@@ -51,12 +54,18 @@ public final class DerivationsTable {
             column("actions", TableSchema.listOf(DataTypes.IntegerType)),
             column("advice", TableSchema.listOf(DataTypes.IntegerType)),
             optional(LEMMAS, TableSchema.listOf(DataTypes.StringType)),
-            optional(CONSTITUENTS, ConstituentColumn.GOLD));
+            optional(CONSTITUENTS, ConstituentColumn.GOLD),
+            optional(CORRECT, TableSchema.listOf(TableSchema.listOf(DataTypes.IntegerType))));
 
     private DerivationsTable() {}
 
     /** The row of a derivation. */
     public static Row row(OracleDerivation derivation) {
+        return row(derivation, List.of());
+    }
+
+    /** The row of a derivation, with the codes of all correct actions before each of its own. */
+    public static Row row(OracleDerivation derivation, List<List<Integer>> correct) {
         return RowFactory.create(
                 derivation.sentence().id(),
                 derivation.system(),
@@ -66,7 +75,8 @@ public final class DerivationsTable {
                 RowReader.array(derivation.taken().codes()),
                 RowReader.array(derivation.advice()),
                 RowReader.array(TokenColumn.lemmas(derivation.sentence())),
-                ConstituentColumn.gold(derivation.tree()));
+                ConstituentColumn.gold(derivation.tree()),
+                RowReader.array(correct.stream().map(RowReader::array).toList()));
     }
 
     /**

@@ -237,9 +237,10 @@ final class PerceptronTraining implements WeightsTrainer {
             WeightTable table = WeightTable.of(before, linear.leastUpdates());
             PerceptronLearner<C> learner = new PerceptronLearner<>(
                     system, hasher(parser, linear, data.value().lexicon(), inventory), table, linear, 0);
+            OracleDeriver<C, T> deriver = OracleDeriver.of(parser.system(), inventory);
             double loss = 0;
             for (OracleDerivation gold : sentences) {
-                CorrectActions<C> correct = correct(parser, system, gold);
+                CorrectActions<C> correct = deriver.correct(gold, oracle);
                 if (linear.beam().width() > 1) {
                     loss += learner.learn(
                             gold.sentence(), correct, gold.taken().codes().size());
@@ -250,33 +251,6 @@ final class PerceptronTraining implements WeightsTrainer {
                 learnt.add(1);
             }
             return new Share(table.weights().since(before).encode(), sentences.size(), loss);
-        }
-
-        private <C extends Configuration, T extends SyntaxTree> CorrectActions<C> correct(
-                ParserArchitecture<C, T> parser, TransitionSystem<C, T> system, OracleDerivation gold) {
-            int length = gold.sentence().length();
-            int mostAllowed = system.maxAllowed(length);
-            return switch (oracle) {
-                case OracleDeriver.DYNAMIC ->
-                    CorrectActions.of(
-                            parser.system()
-                                    .dynamicOracle(
-                                            system,
-                                            gold.sentence(),
-                                            gold.taken().replay(system, length))
-                                    .orElseThrow(),
-                            mostAllowed);
-                case OracleDeriver.NON_DETERMINISTIC ->
-                    CorrectActions.of(
-                            parser.system()
-                                    .nonDeterministicOracle(
-                                            system,
-                                            gold.sentence(),
-                                            gold.taken().replay(system, length))
-                                    .orElseThrow(),
-                            mostAllowed);
-                default -> CorrectActions.of(system, gold.sentence(), gold.taken());
-            };
         }
 
         private SplittableRandom random(int perceptron, Sentence sentence) {

@@ -35,6 +35,7 @@ import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.EpochMetrics;
+import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingLoop;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
@@ -206,9 +207,11 @@ public final class TrainRun {
                         new OracleRun.Request(
                                 request.input(),
                                 request.format(),
-                                request.settings().parser().system(),
-                                request.settings().parser().options(),
-                                request.makesContinuous(),
+                                new OracleRun.Way(
+                                        request.settings().parser().system(),
+                                        OracleDeriver.STATIC,
+                                        request.settings().parser().options(),
+                                        request.makesContinuous()),
                                 "",
                                 made.toString()),
                         directory.claim());

@@ -25,7 +25,7 @@ public abstract class CorrectActions<C extends Configuration> {
      * @param codes where they go; as long as the most that are allowed
      * @return how many there are
      */
-    abstract int list(C configuration, int[] codes);
+    public abstract int list(C configuration, int[] codes);
 
     /** Whether an action is correct. */
     boolean contains(C configuration, int code) {
@@ -58,7 +58,7 @@ public abstract class CorrectActions<C extends Configuration> {
     private static <C extends Configuration> CorrectActions<C> ofOne(int[] derivation) {
         return new CorrectActions<>(1) {
             @Override
-            int list(C configuration, int[] codes) {
+            public int list(C configuration, int[] codes) {
                 codes[0] = derivation[configuration.steps()];
                 return 1;
             }
@@ -74,7 +74,7 @@ public abstract class CorrectActions<C extends Configuration> {
     public static <C extends Configuration> CorrectActions<C> of(NonDeterministicOracle<C> oracle, int mostAllowed) {
         return new CorrectActions<>(mostAllowed) {
             @Override
-            int list(C configuration, int[] codes) {
+            public int list(C configuration, int[] codes) {
                 return oracle.correct(configuration, codes);
             }
         };
@@ -84,7 +84,7 @@ public abstract class CorrectActions<C extends Configuration> {
     public static <C extends Configuration> CorrectActions<C> of(DynamicOracle<C> oracle, int mostAllowed) {
         return new CorrectActions<>(mostAllowed) {
             @Override
-            int list(C configuration, int[] codes) {
+            public int list(C configuration, int[] codes) {
                 return oracle.best(configuration, codes);
             }
 

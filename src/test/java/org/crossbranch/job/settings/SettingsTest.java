@@ -141,6 +141,14 @@ class SettingsTest {
                 "training.system=easy-first",
                 "training.scorer=templates",
                 "training.oracle=dynamic");
+        assertThat(read(Optional.empty(), "oracle.system=easy-first", "oracle.oracle=non-deterministic")
+                        .oracle()
+                        .oracle())
+                .isEqualTo("non-deterministic");
+        assertThatThrownBy(() -> read(Optional.empty(), "oracle.system=sr-gap", "oracle.oracle=dynamic"))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("oracle.system = sr-gap does not go with oracle.oracle = dynamic")
+                .hasMessageContaining("that oracle goes with sr, ml, ml-gap, ml-set");
         // There is no system with both.
         assertImpossible(
                 "graph does not go with training.oracle = dynamic; possible are graph with scorer arcs and oracle"

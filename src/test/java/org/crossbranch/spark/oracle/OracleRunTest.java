@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
@@ -29,6 +30,7 @@ import org.crossbranch.tree.ConstituencyTree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import scala.collection.JavaConverters;
 
 @ExtendWith(LocalSpark.class)
 final class OracleRunTest {
@@ -64,6 +66,44 @@ final class OracleRunTest {
         assertThat(result.statistics().actions())
                 .containsEntry("SHIFT", result.statistics().tokens())
                 .containsEntry("COMBINE", result.statistics().tokens() - 200);
+    }
+
+    /** Beside the same derivations as without them; before each action a set, in the order of the tree's derivation. */
+    @Test
+    void setsOfCorrectActionsAreThoseOfTheOracle() {
+        List<ConstituencyTree> trees = WrittenTables.trees(spark, path("trees"), SEED, 60, 2);
+        run(OracleRun.Request.of(path("trees"), "ml-set", path("without")));
+        run(new OracleRun.Request(
+                path("trees"),
+                "",
+                new OracleRun.Way("ml-set", OracleDeriver.DYNAMIC, SystemOptions.DEFAULT, false),
+                "",
+                path("with")));
+        assertThat(examples("with")).isEqualTo(examples("without"));
+        assertThat(rows("without")).allMatch(row -> correct(row).isEmpty());
+        ActionInventory inventory = SetBased.SYSTEM.inventory(trees);
+        OracleDeriver<?, ConstituencyTree> deriver = OracleDeriver.of(SetBased.SYSTEM, inventory);
+        for (Row row : rows("with")) {
+            assertThat(correct(row))
+                    .isEqualTo(deriver.correctAtEachStep(DerivationsTable.read(row), OracleDeriver.DYNAMIC));
+        }
+        assertThat(rows("with")).anyMatch(row -> correct(row).stream().anyMatch(set -> set.size() > 1));
+        TableManifest manifest = TableManifest.read(spark, new org.apache.hadoop.fs.Path(path("with")));
+        assertThat(manifest.property("correct").asText()).isEqualTo("dynamic");
+        assertThat(manifest.property("oracle").asText()).isEqualTo("static");
+    }
+
+    private static List<List<Integer>> correct(Row row) {
+        List<scala.collection.Seq<Integer>> sets = row.getList(row.fieldIndex("correct"));
+        return sets.stream()
+                .map(set -> List.copyOf(JavaConverters.seqAsJavaList(set)))
+                .toList();
+    }
+
+    private List<Row> rows(String table) {
+        return Table.open(spark, new org.apache.hadoop.fs.Path(path(table)), DerivationsTable.SCHEMA)
+                .rows()
+                .collectAsList();
     }
 
     @Test
@@ -190,12 +230,7 @@ final class OracleRunTest {
     }
 
     private List<OracleDerivation> examples(String table) {
-        return Table.open(spark, new org.apache.hadoop.fs.Path(path(table)), DerivationsTable.SCHEMA)
-                .rows()
-                .collectAsList()
-                .stream()
-                .map(DerivationsTable::read)
-                .toList();
+        return rows(table).stream().map(DerivationsTable::read).toList();
     }
 
     private OracleRun.Result run(OracleRun.Request request) {

@@ -14,6 +14,7 @@ import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.training.OracleDerivation;
+import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.transition.SystemOptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -74,9 +75,7 @@ final class TrainInputTest {
                 .run(new OracleRun.Request(
                         runs.path("train.discbracket"),
                         "",
-                        "ml-set",
-                        SystemOptions.DEFAULT,
-                        true,
+                        new OracleRun.Way("ml-set", OracleDeriver.STATIC, SystemOptions.DEFAULT, true),
                         "",
                         runs.path("continuous")));
         assertThat(made.statistics().madeContinuous()).isPositive();

@@ -83,6 +83,7 @@ final class PerceptronLearnerTest {
         private final String oracle;
         private final List<DependencyTree> trees = new ArrayList<>();
         private final List<Derivation> derivations = new ArrayList<>();
+        private final OracleDeriver<ArcConfiguration, DependencyTree> deriver;
 
         @SuppressWarnings("unchecked") // the dependency systems with a stack
         Task(String name, String oracle, SystemOptions options) {
@@ -112,25 +113,12 @@ final class PerceptronLearnerTest {
             ParserArchitecture<ArcConfiguration, DependencyTree> parser =
                     (ParserArchitecture<ArcConfiguration, DependencyTree>) ParserArchitecture.of(factory, "linear");
             hasher = LinearArchitecture.of(parser).hasher(TEMPLATES, factory, lexicon, inventory);
-            OracleDeriver<ArcConfiguration, DependencyTree> deriver = OracleDeriver.of(factory, inventory);
+            deriver = OracleDeriver.of(factory, inventory);
             trees.forEach(tree -> derivations.add(deriver.derive(tree).taken()));
         }
 
         CorrectActions<ArcConfiguration> correct(int tree) {
-            Sentence sentence = trees.get(tree).sentence();
-            ArcConfiguration derived = derivations.get(tree).replay(system, sentence.length());
-            int mostAllowed = system.maxAllowed(sentence.length());
-            return switch (oracle) {
-                case OracleDeriver.DYNAMIC ->
-                    CorrectActions.of(
-                            factory.dynamicOracle(system, sentence, derived).orElseThrow(), mostAllowed);
-                case OracleDeriver.NON_DETERMINISTIC ->
-                    CorrectActions.of(
-                            factory.nonDeterministicOracle(system, sentence, derived)
-                                    .orElseThrow(),
-                            mostAllowed);
-                default -> CorrectActions.of(system, sentence, derivations.get(tree));
-            };
+            return deriver.correct(deriver.derive(trees.get(tree)), oracle);
         }
 
         int[] codes(int tree) {

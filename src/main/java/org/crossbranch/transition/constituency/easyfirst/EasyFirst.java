@@ -301,7 +301,11 @@ public final class EasyFirst extends TransitionSystem<PendingListConfiguration, 
         private final HeadFinder heads;
 
         Factory(HeadFinder heads) {
-            super(NAME, PendingListConfiguration.class, ConstituencyTree.class, Set.of(Trait.HEADS));
+            super(
+                    NAME,
+                    PendingListConfiguration.class,
+                    ConstituencyTree.class,
+                    Set.of(Trait.HEADS, Trait.SPURIOUS_AMBIGUITY));
             this.heads = heads;
         }
 
