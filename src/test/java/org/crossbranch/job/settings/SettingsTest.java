@@ -283,6 +283,34 @@ class SettingsTest {
     }
 
     @Test
+    void givenTagsAskForNoLemmas() {
+        String[] graph = {
+            "training.system=graph", "training.scorer=arcs", "training.word-tasks=xpos,lemma", "training.tags="
+        };
+        for (String tags : List.of("given", "predicted")) {
+            graph[3] = "training.tags=" + tags;
+            assertThat(read(Optional.empty(), graph).training().parser().wordTasks())
+                    .isEqualTo(tags.equals("given") ? List.of("tag", "xpos") : List.of("tag", "xpos", "lemma"));
+        }
+    }
+
+    @Test
+    void functionsGoIntoLabelsOfSystemsWithoutHeads() {
+        assertThat(read(Optional.empty(), "training.functions=labels")
+                        .training()
+                        .parser()
+                        .wordTasks())
+                .containsExactly("tag", "function");
+        assertThatThrownBy(() -> read(
+                        Optional.empty(),
+                        "training.system=sr-gap",
+                        "training.scorer=templates",
+                        "training.functions=labels"))
+                .hasMessage("settings: training.functions = labels does not go with training.system = sr-gap;"
+                        + " it goes with ml-set, ml-gap and ml");
+    }
+
+    @Test
     void templatesGoWithTheirSystemAndSayWhatIsGiven() throws IOException {
         Path features = conf("s0.m[Case] & b0.t\ns0.xpos\n");
         String set = "training.linear.features=" + features;
