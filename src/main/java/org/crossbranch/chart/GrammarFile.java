@@ -2,6 +2,7 @@ package org.crossbranch.chart;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -30,10 +31,15 @@ public final class GrammarFile {
         if (!Files.isRegularFile(file)) {
             return false;
         }
-        byte[] format = FORMAT.getBytes(StandardCharsets.UTF_8);
-        try (var in = Files.newInputStream(file)) {
-            return Arrays.equals(in.readNBytes(format.length), format);
+        try (InputStream in = Files.newInputStream(file)) {
+            return is(in);
         }
+    }
+
+    /** Whether a stream begins as a grammar's file does. */
+    public static boolean is(InputStream in) throws IOException {
+        byte[] format = FORMAT.getBytes(StandardCharsets.UTF_8);
+        return Arrays.equals(in.readNBytes(format.length), format);
     }
 
     /** Writes a grammar: the rules by their parents, the most frequent first. Equal grammars give equal texts. */
@@ -67,7 +73,7 @@ public final class GrammarFile {
     /**
      * Reads a grammar.
      *
-     * @throws IllegalArgumentException if it is none; the message says where, why, and how to mend it
+     * @throws IllegalArgumentException if it is none; the message says in which line, why, and how to mend it
      */
     public static Grammar read(Path file) {
         try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
@@ -98,11 +104,11 @@ public final class GrammarFile {
                 }
                 return new Grammar(options, counts, number(head[4]));
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(file + ":" + (number + 1) + ": " + e.getMessage(), e);
+                throw new IllegalArgumentException("line " + (number + 1) + ": " + e.getMessage(), e);
             }
         } catch (IOException | UncheckedIOException e) {
             throw new IllegalArgumentException(
-                    file + ": cannot be read (" + e.getMessage() + "); give a file that the command grammar wrote", e);
+                    "it cannot be read (" + e.getMessage() + "); give a file that the command grammar wrote", e);
         }
     }
 

@@ -176,12 +176,8 @@ final class ParseCommand extends Job {
     /** The parser of a grammar's file, or of models. */
     private LocalParser parser(List<Path> files, Settings settings) throws IOException {
         if (files.size() == 1 && GrammarFile.is(files.get(0))) {
-            try {
-                return LocalParser.of(
-                        GrammarFile.read(files.get(0)), settings.annotate().limits());
-            } catch (IllegalArgumentException e) {
-                throw new JobException(ExitCode.MODEL, String.valueOf(e.getMessage()), e);
-            }
+            return LocalParser.ofGrammar(
+                    files.get(0), models.paths().get(0), settings.annotate().limits());
         }
         List<ModelBundle> bundles = new ArrayList<>();
         for (Path file : files) {

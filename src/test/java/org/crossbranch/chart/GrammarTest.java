@@ -126,7 +126,7 @@ final class GrammarTest {
             Path file = Files.writeString(folder.resolve("bad.grammar"), entry.getKey());
             assertThatThrownBy(() -> GrammarFile.read(file))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith(file + ":" + entry.getValue());
+                    .hasMessageStartingWith("line " + entry.getValue());
         }
         assertThatThrownBy(() -> GrammarFile.read(folder.resolve("none")))
                 .hasMessageContaining("give a file that the command grammar wrote");

@@ -210,7 +210,7 @@ final class ParseCommandTest {
         Path bad = Files.writeString(folder.resolve("bad.grammar"), "% crossbranch grammar 1\nno\n");
         CommandLineRun refused = parse("Ja\n", "--model", bad);
         assertThat(refused.exit()).isEqualTo(4);
-        assertThat(refused.err()).contains("bad.grammar:2: the line has 1 columns");
+        assertThat(refused.err()).contains("bad.grammar: line 2: the line has 1 columns");
     }
 
     @Test

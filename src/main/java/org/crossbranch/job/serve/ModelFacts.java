@@ -36,7 +36,13 @@ final class ModelFacts {
         LocalParser parser = model.parser();
         facts.put("name", model.name()).put("language", model.language()).put("id", parser.id());
         ArrayNode parts = facts.putArray("parts");
-        for (int i = 0; i < model.names().size(); i++) {
+        if (parser.models().isEmpty()) {
+            ObjectNode grammar = parts.addObject().put("name", model.name()).put("id", parser.id());
+            grammar.put("trees", "constituents").put("system", "grammar");
+            grammar.putArray("labels");
+            grammar.putObject("words");
+        }
+        for (int i = 0; i < parser.models().size(); i++) {
             describe(
                     parser.models().get(i),
                     parts.addObject().put("name", model.names().get(i)));

@@ -2,6 +2,7 @@ package org.crossbranch.job.serve;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.job.settings.Settings;
@@ -10,6 +11,7 @@ import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.segmentation.SegmentationModel;
 import org.crossbranch.spark.annotate.LocalParser;
 import org.crossbranch.spark.annotate.ModelFile;
+import org.crossbranch.spark.annotate.SentenceLimits;
 import org.crossbranch.spark.ingest.DistributedSegmenter;
 import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.transition.TransitionSystems;
@@ -17,7 +19,7 @@ import org.crossbranch.tree.SyntaxTree;
 
 /**
  * A model that requests may name: one of constituents, one of dependencies, or both of one language, which parse each sentence
- * together.
+ * together; or a grammar.
  *
  * @param names names of its models, in the order in which they were given
  * @param parser parses its sentences
@@ -26,32 +28,40 @@ import org.crossbranch.tree.SyntaxTree;
  */
 public record ServedModel(
         List<String> names, LocalParser parser, DocumentOptions documents, SegmentationModel segmentation) {
-    private static final String SUFFIX = ".model";
+    private static final String SUFFIX = "\\.(model|grammar)$";
 
     /** Copies the list. */
     public ServedModel {
         names = List.copyOf(names);
     }
 
-    /** A model that was read. */
-    private record Member(String path, String name, ModelBundle bundle) {
-        Member(String path, ModelBundle bundle) {
-            this(path, ServedModel.nameOf(path), bundle);
-        }
-
-        Class<? extends SyntaxTree> trees() {
-            return TransitionSystems.named(bundle.system()).trees();
+    /** A model that was read, or a grammar that is to be read. */
+    private record Member(String path, String name, Optional<ModelBundle> bundle) {
+        static Member read(Configuration configuration, String path) {
+            return new Member(
+                    path,
+                    nameOf(path),
+                    ModelFile.isGrammar(configuration, path)
+                            ? Optional.empty()
+                            : Optional.of(ModelFile.read(configuration, path)));
         }
 
         /** Whether a model parses together with it: one of the same language that makes other trees. */
         boolean fits(Member other) {
-            return bundle.language().equals(other.bundle.language()) && !trees().equals(other.trees());
+            return bundle.isPresent()
+                    && other.bundle.isPresent()
+                    && bundle.get().language().equals(other.bundle.get().language())
+                    && !trees(bundle.get()).equals(trees(other.bundle.get()));
+        }
+
+        private static Class<? extends SyntaxTree> trees(ModelBundle model) {
+            return TransitionSystems.named(model.system()).trees();
         }
     }
 
     /**
-     * Reads models from any file system. Each joins the first one before it of its language that makes other trees and is still
-     * alone.
+     * Reads models and grammars from any file system. Each model joins the first one before it of its language that makes other
+     * trees and is still alone.
      *
      * @param paths files, folders that training wrote, or names of ready models
      * @throws ModelFormatException if a model is missing or cannot be used, or two have one name
@@ -59,7 +69,7 @@ public record ServedModel(
     public static List<ServedModel> read(Configuration configuration, List<String> paths, Settings settings) {
         List<List<Member>> groups = new ArrayList<>();
         for (String path : paths) {
-            Member read = new Member(path, ModelFile.read(configuration, path));
+            Member read = Member.read(configuration, path);
             if (groups.stream().flatMap(List::stream).anyMatch(member -> member.name.equals(read.name))) {
                 throw new ModelFormatException(
                         path,
@@ -78,11 +88,12 @@ public record ServedModel(
     private static ServedModel of(Configuration configuration, List<Member> members, Settings settings) {
         List<String> paths = members.stream().map(Member::path).toList();
         DocumentOptions documents = ModelFile.documents(configuration, paths, settings.documents());
-        LocalParser parser = LocalParser.of(
-                paths,
-                members.stream().map(Member::bundle).toList(),
-                settings.annotate().search(),
-                settings.annotate().limits());
+        SentenceLimits limits = settings.annotate().limits();
+        List<ModelBundle> bundles =
+                members.stream().flatMap(member -> member.bundle().stream()).toList();
+        LocalParser parser = bundles.isEmpty()
+                ? ModelFile.grammar(configuration, paths.get(0), limits)
+                : LocalParser.of(paths, bundles, settings.annotate().search(), limits);
         return new ServedModel(
                 members.stream().map(Member::name).toList(),
                 parser,
@@ -90,10 +101,9 @@ public record ServedModel(
                 DistributedSegmenter.read(configuration, documents));
     }
 
-    /** The last part of a path, without the suffix of a model's file. */
+    /** The last part of a path, without the suffix of a model's or grammar's file. */
     private static String nameOf(String path) {
-        String name = path.replaceFirst("/+$", "").replaceFirst(".*[/\\\\]", "");
-        return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+        return path.replaceFirst("/+$", "").replaceFirst(".*[/\\\\]", "").replaceFirst(SUFFIX, "");
     }
 
     /** The names of its models, with a plus sign between them. */
@@ -103,7 +113,7 @@ public record ServedModel(
 
     /** The code of its language; empty if the models do not say. */
     public String language() {
-        return parser.models().get(0).language();
+        return parser.models().stream().findFirst().map(ModelBundle::language).orElse("");
     }
 
     /** The names that requests may give: its own, and that of each of its models. */

@@ -77,7 +77,7 @@ record Value(String demand, String remedy, Function<String, Optional<?>> parser)
                                             FeatureTemplates.text(given).isPresent()))),
             Map.entry(WordTask.class, Value::wordTasks),
             Map.entry(Search.class, () -> name("a kind of search", Search.kinds())),
-            Map.entry(TransitionSystems.class, () -> name("the name of a transition system", systems())),
+            Map.entry(TransitionSystems.class, Value::systemName),
             Map.entry(ScorerArchitecture.class, () -> word(scorers(ScorerArchitecture::family))),
             Map.entry(FeatureExtractor.class, () -> word(scorers(ScorerArchitecture::features))),
             Map.entry(DevelopmentMetric.class, () -> word(selections())));
@@ -147,6 +147,11 @@ record Value(String demand, String remedy, Function<String, Optional<?>> parser)
     /** The name of one of many things, which a refusal lists. */
     private static Value name(String what, List<String> names) {
         return new Value(what, oneOf(names), text -> Optional.of(text).filter(names::contains));
+    }
+
+    private static Value systemName() {
+        Value name = name("the name of a transition system", systems());
+        return new Value(name.demand, name.remedy + "; grammars are made by the command grammar", name.parser);
     }
 
     /** One of an enum's constants, written in lower case with hyphens. */

@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkFiles;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.LongAccumulator;
+import org.crossbranch.chart.GrammarFile;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.model.UnknownWords;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import scala.collection.JavaConverters;
 
 /**
- * The parser of a model, or of one model of constituents and one of dependencies, on each executor. Spark brings the models' files
+ * The parser of a model, of one model of constituents and one of dependencies, or of a grammar, on each executor. Spark brings the models' files
  * there; the first task of a JVM reads them, and Spark frees the parser when the driver lets go of this object.
  *
  * @param id the models' identifiers, with a plus sign between them
@@ -46,28 +48,35 @@ public record DistributedParser(String id, List<String> given, Broadcast<Models>
         private final SentenceLimits limits;
         private transient @Nullable LocalParser parser;
 
-        private Models(List<ModelBundle> bundles, String search, SentenceLimits limits) {
-            this.ids = bundles.stream().map(ModelBundle::id).toList();
-            this.language = bundles.get(0).language();
-            this.search = search;
-            this.limits = limits;
+        private Models(List<String> ids, String language, AnnotateRequest.Parsing parsing) {
+            this.ids = ids;
+            this.language = language;
+            this.search = parsing.search();
+            this.limits = parsing.limits();
         }
 
         private synchronized LocalParser parser() throws IOException {
             LocalParser made = parser;
             if (made == null) {
-                List<ModelBundle> bundles = new ArrayList<>();
-                for (String id : ids) {
-                    Path file = Path.of(SparkFiles.get(fileName(id)));
-                    if (!Files.exists(file)) {
-                        throw new NoSuchFileException(file.toString(), "", "Spark did not bring the model");
-                    }
-                    bundles.add(ModelBundle.read(file));
-                }
-                made = LocalParser.of(bundles, search, limits);
+                made = read();
                 parser = made;
             }
             return made;
+        }
+
+        private LocalParser read() throws IOException {
+            List<ModelBundle> bundles = new ArrayList<>();
+            for (String id : ids) {
+                Path file = Path.of(SparkFiles.get(fileName(id)));
+                if (!Files.exists(file)) {
+                    throw new NoSuchFileException(file.toString(), "", "Spark did not bring the model");
+                }
+                if (GrammarFile.is(file)) {
+                    return LocalParser.ofGrammar(file, id, limits);
+                }
+                bundles.add(ModelBundle.read(file));
+            }
+            return LocalParser.of(bundles, search, limits);
         }
     }
 
@@ -80,20 +89,34 @@ public record DistributedParser(String id, List<String> given, Broadcast<Models>
     }
 
     /**
-     * Reads models, from any file system, and hands them to Spark.
+     * Reads models or a grammar, from any file system, and hands them to Spark.
      *
      * @throws ModelFormatException if one is missing or cannot be used, or not by the search, or there are several of one kind
      *     of trees
      */
     public static DistributedParser distribute(SparkSession spark, AnnotateRequest.Parsing parsing) {
+        String first = parsing.models().get(0);
+        if (parsing.models().size() == 1 && ModelFile.isGrammar(configuration(spark), first)) {
+            LocalParser grammar = ModelFile.lend(configuration(spark), first, (source, copy) -> {
+                LocalParser read = LocalParser.ofGrammar(copy, source, parsing.limits());
+                bring(spark, read.id(), copy);
+                return read;
+            });
+            return of(spark, grammar.id(), grammar.given(), new Models(List.of(grammar.id()), "", parsing));
+        }
         List<ModelBundle> bundles = parsing.models().stream()
                 .map(path -> distribute(spark, path, parsing.search()))
                 .toList();
         LocalParser.checkKinds(parsing.models(), bundles);
-        Models models = new Models(bundles, parsing.search(), parsing.limits());
+        List<String> ids = bundles.stream().map(ModelBundle::id).toList();
+        Models models = new Models(ids, bundles.get(0).language(), parsing);
+        return of(spark, LocalParser.id(bundles), LocalParser.given(bundles), models);
+    }
+
+    private static DistributedParser of(SparkSession spark, String id, List<String> given, Models models) {
         return new DistributedParser(
-                LocalParser.id(bundles),
-                LocalParser.given(bundles),
+                id,
+                given,
                 JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(models),
                 new WordCount(
                         spark.sparkContext().longAccumulator(),
@@ -101,18 +124,27 @@ public record DistributedParser(String id, List<String> given, Broadcast<Models>
     }
 
     private static ModelBundle distribute(SparkSession spark, String path, String search) {
-        return ModelFile.read(spark.sparkContext().hadoopConfiguration(), path, (bundle, copy) -> {
+        return ModelFile.lend(configuration(spark), path, (source, copy) -> {
+            ModelBundle bundle = ModelFile.read(source, copy);
             LocalParser.checkSearch(path, bundle, search);
-            // Spark knows a file by its name alone: one name for one content.
-            Path named = FOLDER.resolve(fileName(bundle.id()));
-            Files.move(copy, named, StandardCopyOption.REPLACE_EXISTING);
-            named.toFile().deleteOnExit();
-            if (JavaConverters.seqAsJavaList(spark.sparkContext().listFiles()).stream()
-                    .noneMatch(file -> file.endsWith("/" + named.getFileName()))) {
-                spark.sparkContext().addFile(named.toUri().toString());
-            }
+            bring(spark, bundle.id(), copy);
             return bundle;
         });
+    }
+
+    private static Configuration configuration(SparkSession spark) {
+        return spark.sparkContext().hadoopConfiguration();
+    }
+
+    private static void bring(SparkSession spark, String id, Path copy) throws IOException {
+        // Spark knows a file by its name alone: one name for one content.
+        Path named = FOLDER.resolve(fileName(id));
+        Files.move(copy, named, StandardCopyOption.REPLACE_EXISTING);
+        named.toFile().deleteOnExit();
+        if (JavaConverters.seqAsJavaList(spark.sparkContext().listFiles()).stream()
+                .noneMatch(file -> file.endsWith("/" + named.getFileName()))) {
+            spark.sparkContext().addFile(named.toUri().toString());
+        }
     }
 
     private static String fileName(String id) {
@@ -132,6 +164,9 @@ public record DistributedParser(String id, List<String> given, Broadcast<Models>
     @Override
     public Parser parser() throws IOException {
         LocalParser shared = models.value().parser();
+        if (shared.models().isEmpty()) {
+            return shared.parser();
+        }
         Vocabulary vocabulary = shared.models().get(0).lexicon().words();
         return sentences -> {
             words.add(UnknownWords.in(sentences, vocabulary));
@@ -144,7 +179,7 @@ public record DistributedParser(String id, List<String> given, Broadcast<Models>
         return new UnknownWords(words.words().sum(), words.unknown().sum());
     }
 
-    /** Code of the language of the first model, or empty. */
+    /** Code of the language of the first model; empty if it does not say, as a grammar. */
     public String language() {
         return models.value().language;
     }

@@ -1,10 +1,16 @@
 package org.crossbranch.spark.annotate;
 
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.crossbranch.chart.Grammar;
+import org.crossbranch.chart.GrammarFile;
+import org.crossbranch.digest.Sha256;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.parser.ChartParser;
@@ -22,7 +28,7 @@ import org.crossbranch.tree.SyntaxTree;
  * models it parses as the tasks of {@link AnnotateRun} do.
  *
  * @param models the models in the order in which they were named
- * @param id the models' identifiers, with a plus sign between them
+ * @param id the models' identifiers, with a plus sign between them, or the grammar's
  * @param given names of the word-level tasks whose labels it reads as given with the sentence
  * @param trees the classes of its trees
  * @param parser parses batches
@@ -41,20 +47,43 @@ public record LocalParser(
         trees = Set.copyOf(trees);
     }
 
-    /** The parser of a grammar, which reads given tags and belongs to no model. */
-    public static LocalParser of(Grammar grammar, SentenceLimits limits) {
+    /**
+     * The parser of a grammar, which reads given tags, takes no search and belongs to no model.
+     *
+     * @param file the grammar on this machine
+     * @param name what messages call it
+     * @throws ModelFormatException if the file holds no grammar
+     */
+    public static LocalParser ofGrammar(Path file, String name, SentenceLimits limits) {
+        Grammar grammar;
+        try {
+            grammar = GrammarFile.read(file);
+        } catch (IllegalArgumentException e) {
+            throw new ModelFormatException(name, "", String.valueOf(e.getMessage()));
+        }
         Set<Class<? extends SyntaxTree>> trees = Set.of(ConstituencyTree.class);
         Parser parser = new ChartParser(grammar, limits.budget());
         return new LocalParser(
                 List.of(),
-                grammar.options().system().written(),
+                id(grammar),
                 List.of(WordTask.TAG),
                 trees,
                 limits.overLong().around(parser, ChartParser.within(limits.budget()), trees));
     }
 
+    /** The digest of the grammar's text. */
+    private static String id(Grammar grammar) {
+        StringWriter text = new StringWriter();
+        try {
+            GrammarFile.write(grammar, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Sha256.hex(text.toString());
+    }
+
     /**
-     * Reads models from any file system.
+     * Reads models, or a grammar, from any file system.
      *
      * @param paths files, or folders that training wrote
      * @param search name of the search that takes the actions
@@ -63,6 +92,9 @@ public record LocalParser(
      */
     public static LocalParser read(
             Configuration configuration, List<String> paths, String search, SentenceLimits limits) {
+        if (paths.size() == 1 && ModelFile.isGrammar(configuration, paths.get(0))) {
+            return ModelFile.grammar(configuration, paths.get(0), limits);
+        }
         return of(
                 paths,
                 paths.stream().map(path -> ModelFile.read(configuration, path)).toList(),

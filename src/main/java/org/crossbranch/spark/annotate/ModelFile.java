@@ -1,12 +1,14 @@
 package org.crossbranch.spark.annotate;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.crossbranch.chart.GrammarFile;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.model.ReadyModels;
@@ -20,10 +22,10 @@ import org.crossbranch.spark.table.InputException;
 public final class ModelFile {
     private ModelFile() {}
 
-    /** Does something with a local copy of a model. */
+    /** Does something with a local copy of the file at a source. */
     @FunctionalInterface
     interface Use<T> {
-        T apply(ModelBundle model, java.nio.file.Path copy) throws IOException;
+        T apply(String source, java.nio.file.Path copy) throws IOException;
     }
 
     /**
@@ -33,17 +35,34 @@ public final class ModelFile {
      * @throws ModelFormatException if there is none, or it cannot be used
      */
     public static ModelBundle read(Configuration configuration, String path) {
-        return read(configuration, path, (model, copy) -> model);
+        return lend(configuration, path, ModelFile::read);
     }
 
-    /** Reads a model, and lends its local copy, which may be moved away. */
-    static <T> T read(Configuration configuration, String path, Use<T> use) {
+    /** Whether the file holds a grammar, not a trained model. */
+    public static boolean isGrammar(Configuration configuration, String path) {
+        try {
+            Path source = locate(configuration, path);
+            try (InputStream in = source.getFileSystem(configuration).open(source)) {
+                return GrammarFile.is(in);
+            }
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
+    }
+
+    /** The parser of a grammar. */
+    public static LocalParser grammar(Configuration configuration, String path, SentenceLimits limits) {
+        return lend(configuration, path, (source, copy) -> LocalParser.ofGrammar(copy, source, limits));
+    }
+
+    /** Lends a local copy of a model's or grammar's file, which may be moved away. */
+    static <T> T lend(Configuration configuration, String path, Use<T> use) {
         try {
             Path source = locate(configuration, path);
             java.nio.file.Path copy = Files.createTempFile("crossbranch", ".model");
             try {
                 source.getFileSystem(configuration).copyToLocalFile(false, source, new Path(copy.toUri()), true);
-                return use.apply(read(copy, source.toString()), copy);
+                return use.apply(source.toString(), copy);
             } finally {
                 Files.deleteIfExists(copy);
             }
@@ -98,7 +117,11 @@ public final class ModelFile {
         return options;
     }
 
-    private static ModelBundle read(java.nio.file.Path copy, String source) throws IOException {
+    static ModelBundle read(String source, java.nio.file.Path copy) throws IOException {
+        if (GrammarFile.is(copy)) {
+            throw new ModelFormatException(
+                    source, "", "this is a grammar; give it to parse, annotate or serve, without another model");
+        }
         try {
             return ModelBundle.read(copy);
         } catch (ModelFormatException e) {

@@ -232,7 +232,8 @@
     const list = values => values.length > 12
       ? element("details", {}, [element("summary", { text: String(values.length) }), values.join(" ")]) : values.join(" ");
     for (const one of model.parts) {
-      add(one.trees, `${one.name}: ${one.system}, scorer ${one.scorer}, trained ${one.created.slice(0, 10)}, ${one.id.slice(0, 12)}`);
+      const training = one.scorer ? `scorer ${one.scorer}, trained ${one.created.slice(0, 10)}, ` : "";
+      add(one.trees, `${one.name}: ${one.system}, ${training}${one.id.slice(0, 12)}`);
       if (one.labels.length) add("labels", list(one.labels));
       const isFeature = ([task]) => task.startsWith("morph.");
       const tasks = Object.entries(one.words);

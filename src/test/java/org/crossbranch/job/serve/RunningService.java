@@ -56,17 +56,22 @@ public final class RunningService implements AutoCloseable {
      * @param settings assignments, each {@code key=value}
      */
     public static RunningService start(Path folder, List<ModelBundle> models, String... settings) throws IOException {
-        List<Assignment> assignments = new ArrayList<>(List.of(Assignment.parse("serve.port=0")));
-        for (String setting : settings) {
-            assignments.add(Assignment.parse(setting));
-        }
-        Settings all = Settings.read(Optional.empty(), assignments);
         List<String> paths = new ArrayList<>();
         for (ModelBundle model : models) {
             Path own = Files.createDirectories(folder.resolve("served" + paths.size()));
             model.write(own.resolve(ReadyModels.MODEL));
             paths.add(own.toString());
         }
+        return ofFiles(paths, settings);
+    }
+
+    /** Starts one of the models and grammars in files. */
+    static RunningService ofFiles(List<String> paths, String... settings) throws IOException {
+        List<Assignment> assignments = new ArrayList<>(List.of(Assignment.parse("serve.port=0")));
+        for (String setting : settings) {
+            assignments.add(Assignment.parse(setting));
+        }
+        Settings all = Settings.read(Optional.empty(), assignments);
         List<ServedModel> served = ServedModel.read(new Configuration(false), paths, all);
         ParserService service = new ParserService(served, all);
         String page = ParserPage.html(new String(service.facts(), StandardCharsets.UTF_8));

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,6 +131,34 @@ final class ServiceAgreementTest {
             }
             assertThat(discbracket(row.path("constituents"), row.path("tokens")))
                     .isEqualTo(row.path("discbracket").asText());
+        }
+    }
+
+    @Test
+    void aGrammarIsServedBesideModels() throws Exception {
+        Path grammar = folder.resolve("small.grammar");
+        Files.writeString(grammar, """
+                % crossbranch grammar 1
+                plcfrs\ttiger\t1\t1\t1
+                1\t/1\t0\tS/1
+                1\tS/1\t010\tVP/2\t'V
+                1\tVP/2\t0,1\t'P\t'V
+                """);
+        Path model = folder.resolve("other.model");
+        RunningService.dependencies(SEED).write(model);
+        try (RunningService service = RunningService.ofFiles(List.of(grammar.toString(), model.toString()))) {
+            JsonNode answer = service.answer(200, """
+                    {"sentences": [{"tokens": ["a", "b", "c"], "tags": ["P", "V", "V"]}, {"tokens": ["a"], "tags": ["P"]}],
+                     "formats": ["discbracket"]}""");
+            assertThat(answer.at("/sentences/0/discbracket").asText()).isEqualTo("(S (VP (P 0=a) (V 2=c)) (V 1=b))");
+            assertThat(answer.at("/sentences/1/status").asText()).isEqualTo("underivable");
+            assertThat(service.answer(400, "{\"text\": \"a\"}").toString()).contains("is plain text");
+            JsonNode facts = RunningService.JSON.readTree(service.service().facts());
+            assertThat(facts.at("/models/0/name").asText()).isEqualTo("small");
+            assertThat(facts.at("/models/0/given/0").asText()).isEqualTo("tag");
+            assertThat(facts.at("/models/0/parts/0/id").asText())
+                    .isEqualTo(service.parser().id());
+            assertThat(facts.at("/models/1/name").asText()).isEqualTo("other");
         }
     }
 

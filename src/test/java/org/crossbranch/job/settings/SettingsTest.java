@@ -173,6 +173,14 @@ class SettingsTest {
                 .isEqualTo("set");
     }
 
+    @Test
+    void grammarsAreNotTrained() {
+        assertThatThrownBy(() -> read(Optional.empty(), "training.system=pcfg"))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("training.system is \"pcfg\"")
+                .hasMessageContaining("grammars are made by the command grammar");
+    }
+
     private void assertImpossible(String what, String... assignments) {
         assertThatThrownBy(() -> read(Optional.empty(), assignments))
                 .isInstanceOf(SettingsException.class)

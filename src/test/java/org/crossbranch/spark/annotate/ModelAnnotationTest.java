@@ -4,15 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.chart.Grammar;
+import org.crossbranch.chart.GrammarFile;
+import org.crossbranch.chart.GrammarOptions;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.model.ReadyModels;
@@ -28,12 +34,19 @@ import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.store.Table;
+import org.crossbranch.transform.HeadRules;
+import org.crossbranch.transform.TreeText;
+import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.RandomTrees;
 import org.crossbranch.tree.Token;
+import org.crossbranch.treebank.TreebankWriter;
+import org.crossbranch.treebank.bracket.DiscbracketFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Annotation with a network, whose parameters are random. */
@@ -177,6 +190,44 @@ final class ModelAnnotationTest {
         assertThatThrownBy(() -> AnnotateRequests.run(spark, RunListener.NONE, request))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("the model takes tags as given (training.tags), and these sentences have none");
+    }
+
+    /** Trees of shards are those that the filter's parser finds; a sentence that the grammar does not derive is set aside. */
+    @ParameterizedTest
+    @EnumSource(GrammarOptions.Formalism.class)
+    void grammarsAnnotateAsTheyParse(GrammarOptions.Formalism system) throws IOException {
+        List<ConstituencyTree> trees = RandomTrees.of(SEED, 120, 12).toList();
+        Path file = folder.resolve("some.grammar");
+        try (Writer out = Files.newBufferedWriter(file)) {
+            GrammarOptions options = new GrammarOptions(system, "tiger", 1, 1);
+            GrammarFile.write(Grammar.of(options, HeadRules.of(HeadRules.Table.TIGER), trees.subList(0, 80)), out);
+        }
+        try (TreebankWriter<ConstituencyTree> out =
+                new DiscbracketFormat().write(Files.newBufferedWriter(folder.resolve("in.discbracket")))) {
+            for (ConstituencyTree tree : trees) {
+                out.write(tree);
+            }
+            out.write(TreeText.tree("(S (NEW 0=a) (NEW 1=b))"));
+        }
+        AnnotateRequest request = AnnotateRequests.of(path("in.discbracket"), path("out"))
+                .model(file.toString())
+                .batch(16)
+                .shards(3)
+                .request();
+        AnnotateRun.Result result = AnnotateRequests.run(spark, RunListener.NONE, request);
+        LocalParser parser = LocalParser.ofGrammar(file, "some.grammar", SentenceLimits.DEFAULT);
+        assertThat(result.modelId()).isEqualTo(parser.id()).matches("[0-9a-f]{64}");
+        assertThat(parses()).hasSize(trees.size()).allSatisfy(parse -> {
+            ParseOutcome.Parsed parsed = (ParseOutcome.Parsed)
+                    parser.parser().parse(List.of(parse.analysis().sentence())).get(0);
+            assertThat(parse.analysis().constituencyTree())
+                    .isEqualTo(parsed.analysis().constituencyTree());
+            assertThat(parse.score()).isEqualTo(parsed.score());
+        });
+        assertThat(result.statuses()).isEqualTo(Map.of("parsed", 120L, "underivable", 1L));
+        assertThatThrownBy(() -> ModelFile.read(new Configuration(false), file.toString()))
+                .isInstanceOf(ModelFormatException.class)
+                .hasMessageContaining("some.grammar: this is a grammar; give it to parse, annotate or serve");
     }
 
     /** A model of a system that all searches can be used with. */
