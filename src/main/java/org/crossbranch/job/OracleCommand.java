@@ -63,7 +63,7 @@ final class OracleCommand extends Job {
                                 new OracleRun.Request(
                                         trees.path(),
                                         trees.format(),
-                                        new OracleRun.Way(
+                                        new OracleRun.Setup(
                                                 run.settings().oracle().system(),
                                                 run.settings().oracle().oracle(),
                                                 run.settings().transition().options(),

@@ -14,6 +14,7 @@ import org.crossbranch.search.ActionChooser;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.search.Search;
+import org.crossbranch.transform.FunctionLabels;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
@@ -74,7 +75,10 @@ public record ParseTrace(List<Step> steps, ParseOutcome outcome, boolean isNorma
      */
     public static <T extends SyntaxTree> ParseTrace of(
             ModelBundle model, T gold, Class<T> kind, SystemOptions options) {
-        return ofGold(TransitionSystems.named(model.system(), kind, options), model, gold);
+        boolean isOfFunctions =
+                model.inventory().actions().stream().anyMatch(action -> FunctionLabels.areIn(action.label()));
+        SystemOptions own = isOfFunctions ? options.withFunctions(SystemOptions.Functions.LABELS) : options;
+        return ofGold(TransitionSystems.named(model.system(), kind, own), model, gold);
     }
 
     private static <C extends Configuration, T extends SyntaxTree> ParseTrace ofGold(

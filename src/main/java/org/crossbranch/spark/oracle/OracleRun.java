@@ -63,13 +63,13 @@ public final class OracleRun {
             ActionInventory inventory, SystemStatistics statistics, long lifted, VerifiedTable.WrittenCounts counts) {}
 
     /** The plan of tasks that read and derive. */
-    private record Plan(String source, Way way) implements Serializable {
+    private record Plan(String source, Setup setup) implements Serializable {
         TransitionSystemFactory<?, ?> kind() {
-            return TransitionSystems.named(way.system(), way.options());
+            return TransitionSystems.named(setup.system(), setup.options());
         }
 
         <T extends SyntaxTree> GoldTrees<T> trees(TransitionSystemFactory<?, T> kind) {
-            return new GoldTrees<>(kind.trees(), way.options(), way.makesContinuous());
+            return new GoldTrees<>(kind.trees(), setup.options(), setup.makesContinuous());
         }
     }
 
@@ -103,8 +103,8 @@ public final class OracleRun {
 
     /** Derives as {@link #run(Request)} does, under a claim of the output or of one that it is a part of. */
     public Result run(Request request, OutputClaim claim) {
-        TransitionSystemFactory<?, ?> system =
-                TransitionSystems.named(request.way().system(), request.way().options());
+        TransitionSystemFactory<?, ?> system = TransitionSystems.named(
+                request.setup().system(), request.setup().options());
         try (Input input =
                 Input.open(spark, listener, request.input(), request.format(), Input.Reading.GOLD, TreesTable.SCHEMA)) {
             TablePublisher publisher = TablePublisher.begin(
@@ -122,7 +122,7 @@ public final class OracleRun {
         long trees = count(input);
         int shards = Shards.count(trees, ROWS_PER_SHARD);
         JavaRDD<Row> rows = Shards.divide(input.rows(), shards);
-        Plan plan = new Plan(input.path().toString(), request.way());
+        Plan plan = new Plan(input.path().toString(), request.setup());
         ActionInventory inventory = request.inventory().isEmpty()
                 ? gather(rows, trees, plan)
                 : InventoryProperties.read(TableManifest.read(spark, new Path(request.inventory())));
@@ -138,8 +138,8 @@ public final class OracleRun {
         }
         ObjectNode properties = TableManifest.newProperties();
         properties.put("system", system.name()).put("oracle", OracleDeriver.STATIC);
-        if (!request.way().oracle().equals(OracleDeriver.STATIC)) {
-            properties.put(DerivationsTable.CORRECT, request.way().oracle());
+        if (!request.setup().oracle().equals(OracleDeriver.STATIC)) {
+            properties.put(DerivationsTable.CORRECT, request.setup().oracle());
         }
         system.heads().ifPresent(heads -> properties.put(DerivationsTable.HEADS, heads));
         system.swapOrder().ifPresent(order -> properties.put(DerivationsTable.SWAP_ORDER, order.written()));
@@ -199,7 +199,7 @@ public final class OracleRun {
             String change = plan.kind().trees() == DependencyTree.class
                     ? "transition.underivable=head-path lifts crossing arcs"
                     : "transition.make-continuous takes crossing branches out";
-            throw new InputException(plan.source() + ": " + plan.way().system() + " derives none of its " + trees
+            throw new InputException(plan.source() + ": " + plan.setup().system() + " derives none of its " + trees
                     + " trees, the first one since " + reason + "; choose another system, or change the trees ("
                     + change + ")");
         }
@@ -284,7 +284,7 @@ public final class OracleRun {
             throws IOException {
         try {
             // Before the tally: the inventory may lack actions of other derivations.
-            String oracle = plan.way().oracle();
+            String oracle = plan.setup().oracle();
             List<List<Integer>> correct = oracle.equals(OracleDeriver.STATIC)
                     ? List.of()
                     : deriver.correctAtEachStep(deriver.derive(tree), oracle);
@@ -313,7 +313,7 @@ public final class OracleRun {
      * @param options what else decides how the system derives trees
      * @param makesContinuous whether crossing branches are taken out of the trees first
      */
-    public record Way(String system, String oracle, SystemOptions options, boolean makesContinuous)
+    public record Setup(String system, String oracle, SystemOptions options, boolean makesContinuous)
             implements Serializable {}
 
     /**
@@ -321,17 +321,17 @@ public final class OracleRun {
      *
      * @param input a table of trees, or treebank files
      * @param format name of the files' format, or empty to go by their extensions
-     * @param way how they are derived
+     * @param setup how they are derived
      * @param inventory a table of derivations whose action inventory is to be used, as for development trees; empty to gather
      *     one from the input
      * @param output path of the table
      */
-    public record Request(String input, String format, Way way, String inventory, String output) {
+    public record Request(String input, String format, Setup setup, String inventory, String output) {
 
         /** An oracle run on the trees as they are. */
         public Request(
                 String input, String format, String system, SystemOptions options, String inventory, String output) {
-            this(input, format, new Way(system, OracleDeriver.STATIC, options, false), inventory, output);
+            this(input, format, new Setup(system, OracleDeriver.STATIC, options, false), inventory, output);
         }
 
         /** An oracle run with {@link SystemOptions#DEFAULT} that gathers its own inventory. */

@@ -207,7 +207,7 @@ public final class TrainRun {
                         new OracleRun.Request(
                                 request.input(),
                                 request.format(),
-                                new OracleRun.Way(
+                                new OracleRun.Setup(
                                         request.settings().parser().system(),
                                         OracleDeriver.STATIC,
                                         request.settings().parser().options(),

@@ -76,7 +76,7 @@ final class OracleRunTest {
         run(new OracleRun.Request(
                 path("trees"),
                 "",
-                new OracleRun.Way("ml-set", OracleDeriver.DYNAMIC, SystemOptions.DEFAULT, false),
+                new OracleRun.Setup("ml-set", OracleDeriver.DYNAMIC, SystemOptions.DEFAULT, false),
                 "",
                 path("with")));
         assertThat(examples("with")).isEqualTo(examples("without"));

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
+import org.crossbranch.parser.ParseTrace;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.TreeEdge;
 import org.crossbranch.search.ParseBudget;
@@ -154,6 +155,13 @@ final class EveryScorerTrainsTest {
                 .constituencyTree();
         assertThat(TreeEdge.of(parse))
                 .allSatisfy(edge -> assertThat(functions).contains(edge.function(parse.sentence())));
+        try (TreebankReader<ConstituencyTree> reader = new ExportFormat().read(folder.resolve("train.export"))) {
+            ConstituencyTree gold = ((TreebankEntry.Parsed<ConstituencyTree>) reader.next()).tree();
+            assertThat(ParseTrace.of(model, gold, ConstituencyTree.class, SystemOptions.DEFAULT)
+                            .steps())
+                    .as("a trace, which takes from the model whether labels hold functions")
+                    .isNotEmpty();
+        }
     }
 
     /** Writes a sample with functions as export; returns these. */

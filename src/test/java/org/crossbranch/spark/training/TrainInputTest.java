@@ -75,7 +75,7 @@ final class TrainInputTest {
                 .run(new OracleRun.Request(
                         runs.path("train.discbracket"),
                         "",
-                        new OracleRun.Way("ml-set", OracleDeriver.STATIC, SystemOptions.DEFAULT, true),
+                        new OracleRun.Setup("ml-set", OracleDeriver.STATIC, SystemOptions.DEFAULT, true),
                         "",
                         runs.path("continuous")));
         assertThat(made.statistics().madeContinuous()).isPositive();
