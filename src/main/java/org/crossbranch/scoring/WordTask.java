@@ -189,13 +189,16 @@ public final class WordTask {
         }
     }
 
-    /** The token with its form, its place and the labels of some tasks: nothing else that a treebank has of it. */
+    /**
+     * The token with its form, its place and the labels of some tasks: nothing else that a treebank has of it, but the lemma where
+     * there are tasks, since a parser that is given labels predicts none.
+     */
     public static Token keep(Token token, List<WordTask> tasks) {
         Token kept = new Token(token.form(), "", "", new TreeMap<>(), "", token.start(), token.end());
         for (WordTask task : tasks) {
             kept = task.with(kept, task.label(token));
         }
-        return kept;
+        return tasks.isEmpty() ? kept : kept.withAnalysis(token.lemma(), kept.morphology());
     }
 
     @Override

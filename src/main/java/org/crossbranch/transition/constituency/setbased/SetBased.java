@@ -46,8 +46,7 @@ public final class SetBased extends TransitionSystem<SetConfiguration, Constitue
     public static final TreeTransform NORMAL_FORM = UnaryCollapser.OF_ANY_LABELS;
 
     /** The system's definition. */
-    public static final TransitionSystemFactory<SetConfiguration, ConstituencyTree> SYSTEM =
-            new Factory(SystemOptions.DEFAULT);
+    public static final TransitionSystemFactory<SetConfiguration, ConstituencyTree> SYSTEM = new Factory(NORMAL_FORM);
 
     private static final Action SHIFT = Action.of(Action.Type.SHIFT);
     private static final Action COMBINE = Action.of(Action.Type.COMBINE);
@@ -206,13 +205,13 @@ public final class SetBased extends TransitionSystem<SetConfiguration, Constitue
     private static final class Factory extends TransitionSystemFactory<SetConfiguration, ConstituencyTree> {
         private final TreeTransform form;
 
-        Factory(SystemOptions options) {
+        Factory(TreeTransform form) {
             super(
                     NAME,
                     SetConfiguration.class,
                     ConstituencyTree.class,
                     Set.of(Trait.DYNAMIC_ORACLE, Trait.FUNCTION_LABELS));
-            form = options.hasFunctionsInLabels() ? UnaryCollapser.OF_LABELS_WITH_FUNCTIONS : NORMAL_FORM;
+            this.form = form;
         }
 
         @Override
@@ -245,7 +244,8 @@ public final class SetBased extends TransitionSystem<SetConfiguration, Constitue
     public static final class Family implements SystemFamily {
         @Override
         public List<TransitionSystemFactory<?, ?>> systems(SystemOptions options) {
-            return List.of(new Factory(options));
+            return List.of(
+                    options.hasFunctionsInLabels() ? new Factory(UnaryCollapser.OF_LABELS_WITH_FUNCTIONS) : SYSTEM);
         }
     }
 }
