@@ -214,7 +214,7 @@ final class ParseCommand extends Job {
 
     private OutputFormat format(LocalParser parser) {
         if (to == null) {
-            return parser.trees().contains(DependencyTree.class) ? OutputFormat.CONLLU : OutputFormat.DISCBRACKET;
+            return parser.isOfDependencies() ? OutputFormat.CONLLU : OutputFormat.DISCBRACKET;
         }
         if (to.trees().filter(kind -> !parser.trees().contains(kind)).isPresent()) {
             throw new JobException(

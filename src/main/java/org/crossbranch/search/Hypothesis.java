@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.scoring.TreeFunctions;
+import org.crossbranch.transform.reduction.DependencyConversion;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.Derivation;
 import org.crossbranch.transition.TransitionSystem;
@@ -148,7 +149,7 @@ final class Hypothesis<C extends Configuration> {
                         .map(hypothesis -> hypothesis.analysis(session, tagged))
                         .toList();
         return new ParseOutcome.Parsed(
-                analyses.get(0),
+                withDependencies(analyses.get(0)),
                 score,
                 Optional.of(derivation()),
                 compared.isEmpty()
@@ -156,6 +157,19 @@ final class Hypothesis<C extends Configuration> {
                         : Ranking.of(
                                 analyses,
                                 compared.stream().mapToDouble(Hypothesis::score).toArray()));
+    }
+
+    /**
+     * Adds the dependencies that the heads of a lexicalised derivation say (Coavoux 2017 §6.4.3). Derivations of one constituency tree are one
+     * analysis, whatever their heads are: those of the best one count.
+     */
+    private Analysis withDependencies(Analysis analysis) {
+        return system.heads(configuration())
+                .map(heads -> new Analysis(
+                        analysis.sentence(),
+                        analysis.constituency(),
+                        Optional.of(DependencyConversion.of(analysis.constituencyTree(), heads))))
+                .orElse(analysis);
     }
 
     private Analysis analysis(ScoringSession<?> session, Sentence tagged) {

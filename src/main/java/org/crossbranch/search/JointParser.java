@@ -8,7 +8,7 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
 /**
- * A parser of constituents and a parser of dependencies as one: each parses the sentence as it is, and the analysis has both trees.
+ * A parser of constituents and a parser of dependencies as one: each parses the sentence as it is, and the analysis has one tree of each.
  * A word bears what the first parser predicts of it, and of the rest what the second does.
  *
  * @param first one of the parsers
@@ -41,10 +41,10 @@ public record JointParser(Parser first, Parser second) implements Parser {
         Analysis ofOne = one.analysis().over(joint);
         Analysis ofOther = other.analysis().over(joint);
         return new ParseOutcome.Parsed(
-                new Analysis(
-                        joint,
-                        ofOne.constituency().or(ofOther::constituency),
-                        ofOne.dependency().or(ofOther::dependency)),
+                // A lexicalised parser of constituents has dependencies, too, but those of a parser that was trained on them are better.
+                ofOne.constituency().isPresent()
+                        ? new Analysis(joint, ofOne.constituency(), ofOther.dependency())
+                        : new Analysis(joint, ofOther.constituency(), ofOne.dependency()),
                 one.score() + other.score(),
                 Optional.empty(),
                 one.derivationLength() + other.derivationLength(),

@@ -2,6 +2,7 @@ package org.crossbranch.transition;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.SyntaxTree;
 
@@ -129,6 +130,14 @@ public abstract class TransitionSystem<C extends Configuration, T extends Syntax
      */
     public NonDeterministicOracle<C> oracle(Sentence sentence, C derived) {
         throw new UnsupportedOperationException(name + " is not spuriously ambiguous");
+    }
+
+    /**
+     * The token that each token depends on, as a lexicalised system's final configuration says it: the head of the constituent that the
+     * token's own was joined to, −1 for the head of the root. Empty of a system without heads.
+     */
+    public Optional<int[]> heads(C configuration) {
+        return Optional.empty();
     }
 
     /**

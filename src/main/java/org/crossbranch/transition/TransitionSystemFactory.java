@@ -3,6 +3,7 @@ package org.crossbranch.transition;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.SyntaxTree;
 
@@ -69,6 +70,11 @@ public abstract class TransitionSystemFactory<C extends Configuration, T extends
     /** The type of its trees. */
     public final Class<T> trees() {
         return trees;
+    }
+
+    /** The types of the trees in a parse: heads give dependencies, too. */
+    public final Set<Class<? extends SyntaxTree>> parses() {
+        return traits.contains(Trait.HEADS) ? Set.of(trees, DependencyTree.class) : Set.of(trees);
     }
 
     /** The system's traits. */

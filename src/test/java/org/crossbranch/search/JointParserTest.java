@@ -18,9 +18,9 @@ final class JointParserTest {
     @Test
     void bothParsersKeepTheirAlternatives() {
         Random random = new Random(SEED);
-        RandomModel constituents = RandomModel.small(random, ParserArchitecture.of("ml-gap", "templates-base"));
+        RandomModel constituents = RandomModel.small(random, ParserArchitecture.of("ml-gap-lex", "templates-base"));
         RandomModel dependencies = RandomModel.small(random, ParserArchitecture.of("arc-standard", "templates-base"));
-        Parser first = parser(constituents, "ml-gap", 6);
+        Parser first = parser(constituents, "ml-gap-lex", 6);
         Parser second = parser(dependencies, "arc-standard", 4);
         List<Sentence> sentences = constituents.sentences(random, 12, 8);
         List<ParseOutcome> ones = first.parse(sentences);

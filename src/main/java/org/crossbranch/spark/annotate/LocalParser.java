@@ -21,6 +21,7 @@ import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.SyntaxTree;
 
 /**
@@ -167,7 +168,14 @@ public record LocalParser(
     }
 
     private static Set<Class<? extends SyntaxTree>> trees(List<ModelBundle> models) {
-        return models.stream().map(LocalParser::tree).collect(Collectors.toUnmodifiableSet());
+        return models.stream()
+                .flatMap(model -> TransitionSystems.named(model.system()).parses().stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether a model was trained on dependencies, so that they are what its user wants to see. */
+    public boolean isOfDependencies() {
+        return models.stream().anyMatch(model -> tree(model).equals(DependencyTree.class));
     }
 
     private static Class<? extends SyntaxTree> tree(ModelBundle model) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
+import org.crossbranch.transform.DependencyHeads;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.LexicalHeads;
 import org.crossbranch.tree.ConstituencyTree;
@@ -25,6 +26,19 @@ import org.crossbranch.tree.TreeNode;
 public record DependencyConversion(HeadFinder heads) implements Function<ConstituencyTree, DependencyTree> {
     /** The label of the token that hangs on the root. */
     public static final String ROOT_LABEL = "root";
+
+    /**
+     * The dependency tree of a constituency tree whose lexical heads are known.
+     *
+     * @param tokens the token that each token depends on, {@link DependencyTree#ROOT} for the root's head; in each constituent, one token
+     *     depends on none of its others
+     */
+    public static DependencyTree of(ConstituencyTree tree, int[] tokens) {
+        DependencyTree unlabelled =
+                new DependencyTree(tree.sentence(), tokens, Collections.nCopies(tokens.length, ROOT_LABEL));
+        DependencyConversion conversion = new DependencyConversion(new DependencyHeads(unlabelled, (node, same) -> 0));
+        return new DependencyTree(tree.sentence(), tokens, conversion.apply(tree).labels());
+    }
 
     @Override
     public DependencyTree apply(ConstituencyTree tree) {

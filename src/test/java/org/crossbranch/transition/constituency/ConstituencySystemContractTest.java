@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
@@ -14,6 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.crossbranch.Sweep;
+import org.crossbranch.transform.reduction.DependencyConversion;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
@@ -41,6 +43,7 @@ public final class ConstituencySystemContractTest {
     private static final long SEED = 20_190_602;
     private static final int WALKS = Sweep.size(1_000);
     private static final int LONGEST_WALK = 30;
+    private static final DependencyConversion BY_RULES = new DependencyConversion(SystemOptions.DEFAULT.heads());
 
     static List<TransitionSystemFactory<?, ConstituencyTree>> systems() {
         return TransitionSystems.deriving(ConstituencyTree.class);
@@ -54,8 +57,10 @@ public final class ConstituencySystemContractTest {
             long seed = SEED + walk;
             Random random = new Random(seed);
             int length = 1 + random.nextInt(LONGEST_WALK);
-            ConstituencyTree tree = tree(system, walk(system, random, length), length);
+            C end = walk(system, random, length);
+            ConstituencyTree tree = tree(system, end, length);
             assertWellFormed(tree, seed);
+            system.heads(end).ifPresent(heads -> assertOneHeadEach(tree, heads, seed));
             // An inventory of its own: binarised by rules, the tree may need other heads and temporary labels.
             TransitionSystem<C, ConstituencyTree> own = kind.create(kind.inventory(List.of(tree)));
             Derivation canonical = kind.derive(own, tree);
@@ -86,9 +91,22 @@ public final class ConstituencySystemContractTest {
             int length = tree.sentence().length();
             Derivation derivation = kind.derive(system, tree);
             assertThat(derivation.codes()).hasSizeLessThanOrEqualTo(system.maxDerivationLength(length));
-            assertThat(system.tree(tree.sentence(), derivation.replay(system, length)))
+            C end = derivation.replay(system, length);
+            assertThat(system.tree(tree.sentence(), end))
                     .as(tree.sentence().id())
                     .isEqualTo(withoutFunctions(tree));
+            assertThat(system.heads(end).map(heads -> DependencyConversion.of(tree, heads)))
+                    .as("%s by its heads", tree.sentence().id())
+                    .isEqualTo(kind.heads().map(table -> BY_RULES.apply(tree)));
+        }
+    }
+
+    private static void assertOneHeadEach(ConstituencyTree tree, int[] heads, long seed) {
+        for (Constituent node : tree.constituents()) {
+            assertThat(Arrays.stream(node.yield().indices())
+                            .filter(token -> heads[token] < 0 || !node.yield().contains(heads[token])))
+                    .as("seed %d: heads of %s", seed, node)
+                    .hasSize(1);
         }
     }
 

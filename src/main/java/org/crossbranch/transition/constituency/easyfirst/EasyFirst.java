@@ -1,6 +1,7 @@
 package org.crossbranch.transition.constituency.easyfirst;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -224,6 +225,23 @@ public final class EasyFirst extends TransitionSystem<PendingListConfiguration, 
     @Override
     public int maxDerivationLength(int length) {
         return length * (length - 1) / 2 + 2 * length - 1;
+    }
+
+    @Override
+    public Optional<int[]> heads(PendingListConfiguration configuration) {
+        int[] heads = new int[configuration.length()];
+        Arrays.fill(heads, PendingListConfiguration.NONE);
+        for (int item = 0; item < configuration.itemCount(); item++) {
+            int head = configuration.head(item);
+            for (int child = configuration.firstChild(item);
+                    child != PendingListConfiguration.NONE;
+                    child = configuration.nextChild(child)) {
+                if (configuration.head(child) != head) {
+                    heads[configuration.head(child)] = head;
+                }
+            }
+        }
+        return Optional.of(heads);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.crossbranch.transform.HeadFinder;
 import org.crossbranch.transform.TreeTransform;
@@ -206,6 +207,15 @@ public final class MergeLabel extends TransitionSystem<MergeLabelConfiguration, 
     @Override
     public int maxDerivationLength(int length) {
         return 4 * length - 2 + (kind.hasDeque ? (length - 1) * (length - 2) / 2 : 0);
+    }
+
+    @Override
+    public Optional<int[]> heads(MergeLabelConfiguration configuration) {
+        return kind.hasHeads
+                ? Optional.of(IntStream.range(0, configuration.length())
+                        .map(configuration::governor)
+                        .toArray())
+                : Optional.empty();
     }
 
     @Override

@@ -255,6 +255,20 @@ abstract class LexicalizedSystem extends TransitionSystem<LexicalizedConfigurati
     }
 
     @Override
+    public final Optional<int[]> heads(LexicalizedConfiguration configuration) {
+        int[] heads = new int[configuration.length()];
+        Arrays.fill(heads, StackDequeConfiguration.NONE);
+        for (int item = heads.length; item < configuration.itemCount(); item++) {
+            if (configuration.rightChild(item) != StackDequeConfiguration.NONE) {
+                int head = configuration.head(item);
+                int left = configuration.head(configuration.leftChild(item));
+                heads[left == head ? configuration.head(configuration.rightChild(item)) : left] = head;
+            }
+        }
+        return Optional.of(heads);
+    }
+
+    @Override
     public final Map<String, List<MemoryItem>> memory(LexicalizedConfiguration configuration) {
         return configuration.memory(inventory());
     }
