@@ -41,7 +41,8 @@ public record JointParser(Parser first, Parser second) implements Parser {
         Analysis ofOne = one.analysis().over(joint);
         Analysis ofOther = other.analysis().over(joint);
         return new ParseOutcome.Parsed(
-                // A lexicalised parser of constituents has dependencies, too, but those of a parser that was trained on them are better.
+                // A lexicalised parser of constituents has dependencies, too, but those of a parser that was trained on
+                // them are better.
                 ofOne.constituency().isPresent()
                         ? new Analysis(joint, ofOne.constituency(), ofOther.dependency())
                         : new Analysis(joint, ofOther.constituency(), ofOne.dependency()),

@@ -211,7 +211,7 @@ public record TrainingSettings(
             @Setting(key = "training.vectors.file", byDefault = "")
             @Meaning(
                     "File of word vectors to read besides embeddings: word2vec's text or, named *.bin, binary format, or"
-                            + " fastText's .vec. Not for feed-forward and linear.")
+                            + " fastText's .vec or .bin. Not for feed-forward and linear.")
             String file,
 
             @Setting(key = "training.vectors.words", byDefault = "100000", most = 1_000_000)

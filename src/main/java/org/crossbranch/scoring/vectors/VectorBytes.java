@@ -28,14 +28,15 @@ final class VectorBytes {
 
     /** The next byte; -1 at the end of the file. */
     private int next() throws IOException {
+        return hasNext() ? buffer[position++] & 0xff : -1;
+    }
+
+    private boolean hasNext() throws IOException {
         if (position == limit) {
             position = 0;
             limit = Math.max(0, in.read(buffer, 0, buffer.length));
-            if (limit == 0) {
-                return -1;
-            }
         }
-        return buffer[position++] & 0xff;
+        return position < limit;
     }
 
     /**
@@ -59,14 +60,16 @@ final class VectorBytes {
     /** Reads a number of bytes; false if the file ends before. */
     boolean read(int count) throws IOException {
         length = 0;
-        while (length < count) {
-            int next = next();
-            if (next < 0) {
-                return false;
-            }
-            append((byte) next);
+        if (piece.length < count) {
+            piece = new byte[count];
         }
-        return true;
+        while (length < count && hasNext()) {
+            int taken = Math.min(count - length, limit - position);
+            System.arraycopy(buffer, position, piece, length, taken);
+            position += taken;
+            length += taken;
+        }
+        return length == count;
     }
 
     private void append(byte next) {
@@ -142,8 +145,8 @@ final class VectorBytes {
         }
     }
 
-    /** A float of the piece, by its number. */
-    float value(int index) {
-        return ByteBuffer.wrap(piece).order(ByteOrder.LITTLE_ENDIAN).getFloat(index * Float.BYTES);
+    /** The piece as numbers. */
+    ByteBuffer numbers() {
+        return ByteBuffer.wrap(piece, 0, length).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

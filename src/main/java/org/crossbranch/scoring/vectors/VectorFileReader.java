@@ -2,9 +2,11 @@ package org.crossbranch.scoring.vectors;
 
 import it.unimi.dsi.fastutil.floats.FloatArrayList;
 import it.unimi.dsi.fastutil.objects.Object2LongOpenHashMap;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -19,8 +21,8 @@ import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.treebank.compression.Compression;
 
 /**
- * Reads files of word vectors: the text of word2vec, which fastText's {@code .vec} files have, too, and the binary format of word2vec, by
- * the extension {@code .bin}; compressed or not. Both begin with the line {@code words dimensions}. Words stand in the order of their
+ * Reads files of word vectors: the text of word2vec, which fastText's {@code .vec} files have, too; the binary format of word2vec, by
+ * the extension {@code .bin}; and {@linkplain FastTextModel models} of fastText; compressed or not. The first two begin with the line {@code words dimensions}. Words stand in the order of their
  * frequency. A file is streamed, and only the vectors that are wanted are kept.
  */
 public final class VectorFileReader {
@@ -28,9 +30,6 @@ public final class VectorFileReader {
     public static final int MOST_DIMENSIONS = 1_024;
 
     private static final String BINARY = ".bin";
-
-    /** The first bytes of a fastText model. */
-    private static final String FASTTEXT = "\u00ba\u0016O/";
 
     private static final int LONGEST_HEADER = 40;
 
@@ -67,15 +66,11 @@ public final class VectorFileReader {
             throws IOException {
         MessageDigest digest = Sha256.begin();
         InputStream raw = new DigestInputStream(in, digest);
-        VectorFileReader reader = new VectorFileReader(file, Compression.unpacked(raw), mostFrequent, wanted);
-        reader.readHeader();
-        if (isBinary(file)) {
-            reader.readBinary();
-        } else {
-            reader.readText();
-        }
+        BufferedInputStream unpacked = Compression.unpacked(raw);
+        VectorFileReader reader = new VectorFileReader(file, unpacked, mostFrequent, wanted);
+        boolean isOfThem = FastTextModel.isIn(unpacked) ? reader.readModel() : reader.readTable();
         raw.transferTo(OutputStream.nullOutputStream());
-        if (!wanted.isEmpty() && reader.words.stream().noneMatch(wanted::contains)) {
+        if (!wanted.isEmpty() && !isOfThem) {
             throw new VectorFileException(file + ": it has a vector for none of the " + wanted.size()
                     + " words of the training data; give vectors of its language");
         }
@@ -84,6 +79,27 @@ public final class VectorFileReader {
                 Vocabulary.open(reader.words),
                 reader.table(),
                 new VectorSource(name, HexFormat.of().formatHex(digest.digest())));
+    }
+
+    /** Reads a fastText model; whether it has a wanted word. */
+    private boolean readModel() throws IOException {
+        FastTextModel model = new FastTextModel(file, bytes);
+        boolean isOfThem = model.read(mostFrequent, wanted);
+        size = model.dimensions();
+        words.addAll(model.words());
+        values.addElements(0, model.vectors());
+        return isOfThem;
+    }
+
+    /** Reads a table of vectors; whether it has a wanted word. */
+    private boolean readTable() throws IOException {
+        readHeader();
+        if (isBinary(file)) {
+            readBinary();
+        } else {
+            readText();
+        }
+        return words.stream().anyMatch(wanted::contains);
     }
 
     private static boolean isBinary(String file) {
@@ -99,11 +115,6 @@ public final class VectorFileReader {
     private void readHeader() throws IOException {
         bytes.readTo('\n');
         String header = bytes.ascii(0, Math.min(bytes.length(), LONGEST_HEADER)).strip();
-        if (header.startsWith(FASTTEXT)) {
-            throw new VectorFileException(
-                    file + ": it is a fastText model, which has vectors of parts of words; give the .vec file that"
-                            + " fastText writes beside it");
-        }
         String[] sizes = header.split("[ \t]+", -1);
         if (sizes.length != 2 || !sizes[0].matches("\\d{1,18}") || !sizes[1].matches("\\d{1,9}")) {
             throw refuse(
@@ -158,8 +169,9 @@ public final class VectorFileReader {
             if (!isThere || !bytes.read(size * Float.BYTES)) {
                 throw refuse(place, "the file ends within this word of " + rows, CUT);
             }
+            ByteBuffer numbers = bytes.numbers();
             for (int i = 0; i < size && word.isPresent(); i++) {
-                vector[i] = finite(bytes.value(i), place);
+                vector[i] = finite(numbers.getFloat(i * Float.BYTES), place);
             }
             if (word.isPresent()) {
                 keep(word.get(), vector, place);

@@ -37,7 +37,8 @@ public record DependencyConversion(HeadFinder heads) implements Function<Constit
         DependencyTree unlabelled =
                 new DependencyTree(tree.sentence(), tokens, Collections.nCopies(tokens.length, ROOT_LABEL));
         DependencyConversion conversion = new DependencyConversion(new DependencyHeads(unlabelled, (node, same) -> 0));
-        return new DependencyTree(tree.sentence(), tokens, conversion.apply(tree).labels());
+        return new DependencyTree(
+                tree.sentence(), tokens, conversion.apply(tree).labels());
     }
 
     @Override

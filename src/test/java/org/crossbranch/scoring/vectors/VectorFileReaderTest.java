@@ -177,8 +177,7 @@ final class VectorFileReaderTest {
                 Arguments.of(
                         "a.bin",
                         new byte[] {(byte) 0xba, 0x16, 0x4f, 0x2f, 12, 0, 0, 0, 100, 0, 0, 0},
-                        "a.bin: it is a fastText model, which has vectors of parts of words; give the .vec file that fastText"
-                                + " writes beside it"));
+                        "a.bin: the fastText model ends early; the file was cut; fetch it again"));
     }
 
     @ParameterizedTest
