@@ -12,7 +12,7 @@ enum TrainingPhase {
     FORWARD,
     /** The backward pass of all vertices. */
     BACKWARD,
-    /** Clipping, Adam, and the step. */
+    /** Clipping, noise, and the step. */
     UPDATER,
     /** All else that DL4J does with a batch. */
     DL4J,
@@ -30,7 +30,7 @@ enum TrainingPhase {
         return switch (type.substring(type.lastIndexOf('.') + 1)) {
             case "DerivationFile", "ExampleExtractor", "TrainingData" -> Optional.of(READING);
             case "BatchEncoder" -> Optional.of(BATCHES);
-            case "OnePassAdam" -> Optional.of(UPDATER);
+            case "OnePassUpdater" -> Optional.of(UPDATER);
             case "AveragingWorker",
                     "WorkersMean",
                     "OrderedAveraging",

@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
  * All that a trainer needs to resume as if it had not been interrupted.
  *
  * @param iterations steps of a worker so far
- * @param averagings how often the moving average has been updated
+ * @param averagings how many values the average has taken
  * @param parameters the parameters
  * @param updater what the updater remembers; empty if it remembers nothing
- * @param average the moving average of the parameters
+ * @param average the average of the parameters
  * @param velocity of the optimiser over averaging rounds; empty if there is none
  * @param sparse the encoded weights of a linear scorer; empty with others
  */

@@ -110,9 +110,7 @@ public record TrainingSettings(
 
     /** How long a parser is trained, on how much at a time, and by how many workers. */
     public record Schedule(
-            @Setting(key = "training.seed", byDefault = "1")
-            @Meaning("Seed of every random choice. Equal settings, data, number of workers and seed give the same"
-                    + " model.")
+            @Setting(key = "training.seed", byDefault = "1") @Meaning("Seed of every random choice.")
             long seed,
 
             @Setting(key = "training.epochs", byDefault = "24", least = 1, most = 10_000)
@@ -124,14 +122,11 @@ public record TrainingSettings(
             int batchSentences,
 
             @Setting(key = "training.workers", byDefault = "0", most = 1_024)
-            @Meaning("Models trained side by side between two averagings; 0 for one per core of this machine. On a"
-                    + " cluster, set the number.")
+            @Meaning("Models trained side by side between two averagings; 0 for one per core of this machine.")
             int workers,
 
             @Setting(key = "training.networks", byDefault = "1", least = 1, most = EnsembleShape.MOST)
-            @Meaning("Networks of a model, each trained from the seed that follows the last one's. In parsing, the mean"
-                    + " of their probabilities counts, at that many times the cost. Of linear, see"
-                    + " training.linear.perceptrons.")
+            @Meaning("Networks of a model, from consecutive seeds. Parsing takes the mean of their probabilities.")
             int networks,
 
             @Setting(key = "training.averaging-frequency", byDefault = "10", least = 1, most = 10_000)
@@ -160,13 +155,11 @@ public record TrainingSettings(
             double momentum,
 
             @Setting(key = "training.averaging.rate", byDefault = "1", least = 0.01, most = 10)
-            @Meaning("Learning rate of block-momentum and nesterov: what the mean of the workers' differences is"
-                    + " multiplied by.")
+            @Meaning("What block-momentum and nesterov multiply the mean of the workers' differences by.")
             double rate,
 
             @Setting(key = "training.averaging.precision", byDefault = "float32")
-            @Meaning("Precision of what workers send to each other: float32, or bfloat16 with half as many bytes; the"
-                    + " last averaging of an epoch is in full.")
+            @Meaning("Precision of what workers send to each other.")
             Precision precision,
 
             @Setting(key = "training.averaging.warmup-epochs", byDefault = "0", most = 10_000)
@@ -231,35 +224,76 @@ public record TrainingSettings(
         }
     }
 
-    /** How a network's parameters change: Adam, clipped gradients, and a moving average of what it comes to. */
+    /**
+     * How a network's parameters follow the gradients.
+     *
+     * @param adam the settings of Adam, which asgd ignores
+     */
     public record Optimizer(
+            @Setting(key = "training.optimizer", byDefault = "adam")
+            @Meaning("Adam, or gradient descent whose model is the mean of all averagings (Polyak & Juditsky 1992).")
+            StepMethod method,
+
             @Setting(key = "training.learning-rate", byDefault = "0.002", least = 1e-7, most = 1)
-            @Meaning("Peak learning rate of Adam.")
+            @Meaning("Peak learning rate of Adam, first of asgd.")
             double learningRate,
 
-            @Setting(key = "training.second-moment-decay", byDefault = "0.999", below = 1)
-            @Meaning("Adam's beta2: what a step leaves of the mean of the squared gradients. 0.9 forgets rare large"
-                    + " gradients sooner.")
-            double secondMomentDecay,
+            Adam adam,
 
-            @Setting(key = "training.warmup-steps", byDefault = "200", most = 1_000_000)
-            @Meaning("Steps of a worker over which the learning rate rises from 0 to its peak.")
-            int warmupSteps,
-
-            @Setting(key = "training.final-learning-rate-fraction", byDefault = "0.05", most = 1)
-            @Meaning("Learning rate at the last epoch, after linear decay, as a fraction of the peak.")
-            double finalFraction,
+            @Setting(key = "training.learning-rate-decay", byDefault = "1e-6", most = 1)
+            @Meaning("In step t, asgd divides the first learning rate by 1 + this * t.")
+            double learningRateDecay,
 
             @Setting(key = "training.clip-norm", byDefault = "5", most = 1_000)
             @Meaning("L2 norm to which the gradient of each layer is clipped; 0 for no clipping.")
             double clipNorm,
 
+            @Setting(key = "training.gradient-noise", byDefault = "0", most = 100)
+            @Meaning("Variance of noise on clipped gradients, divided by (1 + t)^0.55 in step t (Neelakantan et al."
+                    + " 2015).")
+            double gradientNoise,
+
             @Setting(key = "training.task-weight", byDefault = "1", least = 0.001, most = 1_000)
             @Meaning("Weight of the losses of tags and other word-level tasks; those of actions have 1.")
-            double taskWeight,
+            double taskWeight) {
+
+        /**
+         * The share of the average of parameters that is kept when another value is taken. A moving average's first values
+         * count less than its decay says, as there is nothing yet that they should be held against.
+         *
+         * @param values how many it has taken then
+         */
+        public double kept(int values) {
+            return method == StepMethod.ASGD
+                    ? (values - 1.0) / values
+                    : Math.min(adam.averageDecay(), (values - 1.0) / (values + 9.0));
+        }
+    }
+
+    /** The rule by which gradients become steps. */
+    public enum StepMethod {
+        /** Adam, with a moving average of the parameters. */
+        ADAM,
+        /** Averaged stochastic gradient descent. */
+        ASGD
+    }
+
+    /** The settings of Adam, which asgd ignores. */
+    public record Adam(
+            @Setting(key = "training.second-moment-decay", byDefault = "0.999", below = 1)
+            @Meaning("Adam's beta2: what a step leaves of the mean of the squared gradients.")
+            double secondMomentDecay,
+
+            @Setting(key = "training.warmup-steps", byDefault = "200", most = 1_000_000)
+            @Meaning("Steps over which Adam's learning rate rises to its peak.")
+            int warmupSteps,
+
+            @Setting(key = "training.final-learning-rate-fraction", byDefault = "0.05", most = 1)
+            @Meaning("Adam's learning rate at the last epoch, after linear decay, as a fraction of the peak.")
+            double finalFraction,
 
             @Setting(key = "training.ema-decay", byDefault = "0.95", below = 1)
-            @Meaning("Decay of the moving average of the parameters, per averaging round; 0 for the last parameters.")
+            @Meaning("Decay of Adam's moving average of the parameters, per averaging; 0 for the last parameters.")
             double averageDecay) {}
 
     /** The shares of a layer's inputs that are dropped while a network learns. */
@@ -286,8 +320,7 @@ public record TrainingSettings(
             double alpha,
 
             @Setting(key = "training.dropout.word", byDefault = "0", below = 1)
-            @Meaning("Share of the words that are replaced by UNKNOWN, whatever their frequency. Their characters and"
-                    + " affixes are still read.")
+            @Meaning("Share of the words that are replaced by UNKNOWN, whatever their frequency.")
             double dropout) {
 
         /** Whether any word is ever replaced. */
@@ -385,8 +418,7 @@ public record TrainingSettings(
 
             @Setting(key = "training.affix-size", byDefault = "0", most = 1_024)
             @Meaning("Size of the embedding of each of a word's affixes: its first two and three characters, its last"
-                    + " two, three and four; 0 for none. An affix of one word alone has no embedding of its own. Not"
-                    + " for feed-forward.")
+                    + " two, three and four; 0 for none. Not for feed-forward.")
             int affix,
 
             @Setting(key = "training.label-size", byDefault = "16", least = 1, most = 1_024)

@@ -120,12 +120,55 @@ public final class SettingsFixture {
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
                 new TrainingSettings.Network(
                         sizes,
-                        new TrainingSettings.Optimizer(0.01, 0.999, 0, 1, 5, 1, 0.5),
+                        adam(0.01),
                         new TrainingSettings.Dropout(dropout, dropout, dropout),
                         new TrainingSettings.UnknownWords(0.8375, 0),
                         TrainingSettings.Vectors.NONE,
                         1),
                 scorer.equals("linear") ? perceptron(system) : LinearSettings.NONE);
+    }
+
+    /** Adam with a learning rate that stays the same. */
+    public static TrainingSettings.Optimizer adam(double learningRate) {
+        return new TrainingSettings.Optimizer(
+                TrainingSettings.StepMethod.ADAM,
+                learningRate,
+                new TrainingSettings.Adam(0.999, 0, 1, 0.5),
+                0,
+                5,
+                0,
+                1);
+    }
+
+    /** Averaged gradient descent with noise. */
+    public static TrainingSettings.Optimizer noisyDescent(double learningRate) {
+        return new TrainingSettings.Optimizer(
+                TrainingSettings.StepMethod.ASGD,
+                learningRate,
+                new TrainingSettings.Adam(0.999, 0, 1, 0.5),
+                0.1,
+                5,
+                0.01,
+                1);
+    }
+
+    /** Settings with another optimiser. */
+    public static TrainingSettings with(TrainingSettings.Optimizer optimizer, TrainingSettings settings) {
+        TrainingSettings.Network network = settings.network();
+        return new TrainingSettings(
+                settings.parser(),
+                settings.schedule(),
+                settings.selectBy(),
+                settings.averaging(),
+                settings.exploration(),
+                new TrainingSettings.Network(
+                        network.sizes(),
+                        optimizer,
+                        network.dropout(),
+                        network.unknownWords(),
+                        network.vectors(),
+                        network.minWordFrequency()),
+                settings.linear());
     }
 
     /** A perceptron of a few templates, with a small beam. */

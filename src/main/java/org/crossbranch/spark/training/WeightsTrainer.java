@@ -49,7 +49,7 @@ interface WeightsTrainer {
     /** The weights as they are now, which explore. */
     Weights current();
 
-    /** The moving average of the weights, which becomes the model. */
+    /** The average of the weights, which becomes the model. */
     Weights averaged();
 
     TrainerState state();

@@ -15,13 +15,13 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
  * A network in training: DL4J's graph, whose parameters the workers begin a round with; the optimiser over rounds; and the
- * moving average of the model's parameters, which is what becomes the model. What it computes follows from its state,
+ * average of the model's parameters after each round, which is what becomes the model. What it computes follows from its state,
  * settings and batches alone.
  */
 public final class NetworkTrainer {
     private final ComputationGraph graph;
     private final NetworkGraph network;
-    private final double averageDecay;
+    private final TrainingSettings.Optimizer optimizer;
     private final int workers;
     private final float[] average;
     private final OuterOptimizer outer;
@@ -36,7 +36,7 @@ public final class NetworkTrainer {
     public NetworkTrainer(
             TrainableNetwork network, TrainingVocabulary vocabulary, TrainingSettings settings, int steps) {
         this.network = network.graph(vocabulary, settings, steps);
-        this.averageDecay = settings.network().optimizer().averageDecay();
+        this.optimizer = settings.network().optimizer();
         this.workers = settings.schedule().workers();
         this.graph = this.network.create(settings.schedule().seed());
         this.average = Floats.of(graph.params());
@@ -51,8 +51,7 @@ public final class NetworkTrainer {
 
     /**
      * Ends an averaging round, after which the graph has the mean of the workers' parameters. The optimiser over rounds puts
-     * in their place what the next round begins with, and the model's parameters go into the moving average. The first
-     * values of that count less than the decay says, as there is nothing yet that they should be held against.
+     * in their place what the next round begins with, and the model's parameters go into their average.
      *
      * @param workers that were averaged; fewer than there are in all, as in the warm-up, are averaged plainly
      */
@@ -65,7 +64,7 @@ public final class NetworkTrainer {
             Floats.write(shared, graph.params());
         }
         averagings++;
-        double decay = Math.min(averageDecay, (averagings - 1.0) / (averagings + 9.0));
+        double decay = optimizer.kept(averagings);
         float kept = (float) decay;
         float taken = (float) (1 - decay);
         float[] model = outer.model(shared);
@@ -74,7 +73,7 @@ public final class NetworkTrainer {
         }
     }
 
-    /** The moving average as a model's weights. */
+    /** The average as a model's weights. */
     public DenseWeights<?> averagedWeights() {
         return weights(average);
     }

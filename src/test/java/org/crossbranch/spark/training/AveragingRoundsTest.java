@@ -1,6 +1,7 @@
 package org.crossbranch.spark.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,15 +97,18 @@ class AveragingRoundsTest {
      */
     @ParameterizedTest
     @CsvSource({
-        "true, 1, 4", "true, 2, 2", "true, 3, 4", "true, 3, 1", "true, 4, 2",
-        "false, 1, 4", "false, 2, 2", "false, 3, 4", "false, 3, 1", "false, 4, 2"
+        "ADAM, true, 1, 4", "ADAM, true, 2, 2", "ADAM, true, 3, 4", "ADAM, true, 3, 1", "ADAM, true, 4, 2",
+        "ADAM, false, 1, 4", "ADAM, false, 2, 2", "ADAM, false, 3, 4", "ADAM, false, 3, 1", "ADAM, false, 4, 2",
+        "ASGD, true, 1, 4", "ASGD, true, 3, 1", "ASGD, false, 2, 2", "ASGD, false, 3, 1"
     })
-    void workersEqualTheAverageByHand(boolean isOneProcess, int workers, int averagingFrequency) {
-        NetworkTrainer trained = trainer();
+    void workersEqualTheAverageByHand(
+            TrainingSettings.StepMethod optimizer, boolean isOneProcess, int workers, int averagingFrequency) {
+        TrainingSettings chosen = withOptimizer(optimizer);
+        NetworkTrainer trained = trainer(chosen);
         for (int round = 0; round < 2; round++) {
             train(trained, isOneProcess, round, workers, averagingFrequency, Precision.FLOAT32);
         }
-        NetworkTrainer byHand = trainer();
+        NetworkTrainer byHand = trainer(chosen);
         BatchEncoder encoder = data.encoder(0);
         int steps = 0;
         for (int round = 0; round < 2; round++) {
@@ -122,15 +126,14 @@ class AveragingRoundsTest {
                     }
                     steps++;
                 }
-                INDArray parameters = copies.get(0).params().dup();
-                INDArray updater =
-                        copies.get(0).getUpdater().getStateViewArray().dup();
-                for (ComputationGraph copy : copies.subList(1, workers)) {
-                    parameters.addi(copy.params());
-                    updater.addi(copy.getUpdater().getStateViewArray());
-                }
-                byHand.graph().setParams(parameters.div(workers));
-                byHand.graph().getUpdater().setStateViewArray(updater.div(workers));
+                byHand.graph()
+                        .setParams(mean(
+                                copies.stream().map(ComputationGraph::params).toList()));
+                byHand.graph()
+                        .getUpdater()
+                        .setStateViewArray(mean(copies.stream()
+                                .map(copy -> copy.getUpdater().getStateViewArray())
+                                .toList()));
             }
         }
         assertThat(trained.state().iterations())
@@ -202,6 +205,16 @@ class AveragingRoundsTest {
                 .isEqualTo(byHand.state().updater());
     }
 
+    /** The mean of arrays, empty ones among them, with which ND4J does not reckon. */
+    private static INDArray mean(List<INDArray> arrays) {
+        INDArray sum = arrays.get(0).dup();
+        if (!sum.isEmpty()) {
+            arrays.subList(1, arrays.size()).forEach(sum::addi);
+            sum.divi(arrays.size());
+        }
+        return sum;
+    }
+
     private static ComputationGraph copy(ComputationGraph graph, int steps) {
         ComputationGraph copy = graph.clone();
         copy.getConfiguration().setIterationCount(steps);
@@ -210,11 +223,22 @@ class AveragingRoundsTest {
 
     /** Each method, and after a warm-up of one epoch with one worker. */
     @ParameterizedTest
-    @CsvSource({"PLAIN, FLOAT32, 0", "BLOCK_MOMENTUM, FLOAT32, 0", "NESTEROV, FLOAT32, 0", "NESTEROV, BFLOAT16, 1"})
+    @CsvSource({
+        "ADAM, PLAIN, FLOAT32, 0",
+        "ADAM, BLOCK_MOMENTUM, FLOAT32, 0",
+        "ADAM, NESTEROV, FLOAT32, 0",
+        "ADAM, NESTEROV, BFLOAT16, 1",
+        "ASGD, PLAIN, FLOAT32, 0",
+        "ASGD, NESTEROV, BFLOAT16, 1"
+    })
     void aResumedRunEndsAsAnUninterruptedOne(
-            TrainingSettings.AveragingMethod method, Precision precision, int warmupEpochs) throws Exception {
+            TrainingSettings.StepMethod optimizer,
+            TrainingSettings.AveragingMethod method,
+            Precision precision,
+            int warmupEpochs)
+            throws Exception {
         TrainingSettings averaged = SettingsFixture.with(
-                new TrainingSettings.Averaging(method, 0.6, 0.9, precision, warmupEpochs, 1), settings);
+                new TrainingSettings.Averaging(method, 0.6, 0.9, precision, warmupEpochs, 1), withOptimizer(optimizer));
         NetworkTrainer uninterrupted = trainer(averaged);
         train(uninterrupted, averaged, 0, 3);
         NetworkTrainer trainer = trainer(averaged);
@@ -235,6 +259,38 @@ class AveragingRoundsTest {
         assertThat(trainer.state().iterations())
                 .as("steps of a worker")
                 .isEqualTo(warmupEpochs == 0 ? 3 * 3 : 6 + 2 * 3);
+    }
+
+    private TrainingSettings withOptimizer(TrainingSettings.StepMethod optimizer) {
+        return optimizer == TrainingSettings.StepMethod.ASGD
+                ? SettingsFixture.with(SettingsFixture.noisyDescent(0.5), settings)
+                : settings;
+    }
+
+    /** Averaged gradient descent, whose model is the mean of what each averaging came to. */
+    @Test
+    void theModelOfDescentIsTheMeanOfAllAveragings() {
+        NetworkTrainer trainer = trainer(withOptimizer(TrainingSettings.StepMethod.ASGD));
+        List<float[]> averagings = new ArrayList<>();
+        for (int round = 0; round < 2; round++) {
+            train(
+                    trainer,
+                    true,
+                    round,
+                    2,
+                    1,
+                    Precision.FLOAT32,
+                    () -> averagings.add(trainer.state().parameters()));
+        }
+        assertThat(averagings).hasSize(6);
+        float[] mean = new float[averagings.get(0).length];
+        for (float[] averaging : averagings) {
+            for (int i = 0; i < mean.length; i++) {
+                mean[i] += averaging[i] / averagings.size();
+            }
+        }
+        assertThat(trainer.state().average()).as("seed %d", SEED).containsExactly(mean, within(1e-6f));
+        assertThat(averagings.get(5)).isNotEqualTo(averagings.get(0));
     }
 
     /** In the warm-up epochs a run is one of fewer workers; after them the optimiser over rounds is at rest. */
@@ -312,6 +368,17 @@ class AveragingRoundsTest {
             int workers,
             int averagingFrequency,
             Precision precision) {
+        train(trainer, isOneProcess, round, workers, averagingFrequency, precision, () -> {});
+    }
+
+    private void train(
+            NetworkTrainer trainer,
+            boolean isOneProcess,
+            int round,
+            int workers,
+            int averagingFrequency,
+            Precision precision,
+            Runnable afterAveraging) {
         Broadcast<TrainingData> broadcast = context.broadcast(data());
         new AveragingRounds(
                         context,
@@ -325,6 +392,6 @@ class AveragingRoundsTest {
                         data.plan().round(round),
                         workers,
                         new AveragingRounds.BatchLoader(broadcast, 0, data.files()),
-                        batches -> {});
+                        batches -> afterAveraging.run());
     }
 }

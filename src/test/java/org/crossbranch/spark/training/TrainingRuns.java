@@ -23,6 +23,7 @@ import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.EpochMetrics;
+import org.crossbranch.training.SettingsFixture;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.SystemOptions;
@@ -65,7 +66,7 @@ final class TrainingRuns {
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
                 new TrainingSettings.Network(
                         new TrainingSettings.Sizes(8, 4, 4, 12, 0, 16, 0, 4, 4),
-                        new TrainingSettings.Optimizer(0.06, 0.999, 0, 1, 5, 1, 0.5),
+                        SettingsFixture.adam(0.06),
                         new TrainingSettings.Dropout(0.1, 0.1, 0.1),
                         new TrainingSettings.UnknownWords(0.8375, 0),
                         TrainingSettings.Vectors.NONE,

@@ -2,10 +2,11 @@ package org.crossbranch.scoring.network.kernel;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.SplittableRandom;
 
 /**
  * Kernels of training alone: an LSTM's cells with all that the backward pass needs, gradients of cells and activations, and
- * Adam. Like the other kernels, they give the same bits whatever the machine's vectors.
+ * the steps of optimisers. Like the other kernels, they give the same bits whatever the machine's vectors.
  */
 public final class GradientKernels {
     /** Sums of squares that {@link #squaredNorm} makes side by side, whatever the machine's vectors. */
@@ -106,6 +107,26 @@ public final class GradientKernels {
             VectorGradients.adam(n, gradient, parameters, m, v, at, step);
         } else {
             ScalarGradients.adam(0, n, gradient, parameters, m, v, at, step);
+        }
+    }
+
+    /**
+     * One step of gradient descent over n parameters: factor · gradient is added to them. They are in memory as those of {@link #adam}.
+     *
+     * @param parameters the parameters, the first in place {@code at}
+     */
+    public static void descend(int n, float[] gradient, ByteBuffer parameters, int at, float factor) {
+        if (KernelChoice.VECTOR) {
+            VectorGradients.descend(n, gradient, parameters, at, factor);
+        } else {
+            ScalarGradients.descend(0, n, gradient, parameters, at, factor);
+        }
+    }
+
+    /** Adds Gaussian noise of a standard deviation to n elements from {@code from} on. */
+    public static void addNoise(int n, float[] x, int from, double deviation, SplittableRandom random) {
+        for (int i = from; i < from + n; i++) {
+            x[i] += (float) (deviation * random.nextGaussian());
         }
     }
 

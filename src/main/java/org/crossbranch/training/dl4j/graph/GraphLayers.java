@@ -24,8 +24,8 @@ import org.crossbranch.training.dl4j.vertex.RaggedVertex;
 import org.crossbranch.training.dl4j.vertex.RowActivation;
 import org.crossbranch.training.dl4j.vertex.RowOperation;
 import org.crossbranch.training.dl4j.vertex.SlotVertex;
+import org.crossbranch.training.dl4j.vertex.StepRule;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
-import org.deeplearning4j.nn.conf.GradientNormalization;
 import org.deeplearning4j.nn.conf.NeuralNetConfiguration;
 import org.deeplearning4j.nn.conf.graph.ElementWiseVertex;
 import org.deeplearning4j.nn.conf.graph.MergeVertex;
@@ -36,8 +36,11 @@ import org.nd4j.linalg.activations.Activation;
 import org.nd4j.linalg.factory.Nd4j;
 import org.nd4j.linalg.learning.config.Adam;
 import org.nd4j.linalg.learning.config.IUpdater;
+import org.nd4j.linalg.learning.config.Sgd;
 import org.nd4j.linalg.lossfunctions.ILossFunction;
 import org.nd4j.linalg.lossfunctions.impl.LossMCXENT;
+import org.nd4j.linalg.schedule.InverseSchedule;
+import org.nd4j.linalg.schedule.ScheduleType;
 
 /**
  * The layers that our graphs are made of. Each layer with parameters is added by its tensors, whose declaration gives its sizes;
@@ -50,8 +53,7 @@ final class GraphLayers {
     /** Ends DL4J's names of biases, after the layer's name. */
     static final String LAYER_BIAS = "_" + ParameterVertex.BIAS;
 
-    private final TrainingSettings settings;
-    private final IUpdater updater;
+    private final StepRule rule;
     private final ComputationGraphConfiguration.GraphBuilder graph;
     private final List<NetworkExchange.Pair> pairs = new ArrayList<>();
     private final Set<String> embeddings = new HashSet<>();
@@ -65,23 +67,26 @@ final class GraphLayers {
      * @param steps steps of a worker over the whole run, for the learning rate's decay
      */
     GraphLayers(List<String> inputs, TrainingSettings settings, int steps) {
-        this.settings = settings;
-        double clip = settings.network().optimizer().clipNorm();
-        Adam adam = new Adam(new WarmupAndDecay(
-                settings.network().optimizer().learningRate(),
-                settings.network().optimizer().warmupSteps(),
-                steps,
-                settings.network().optimizer().finalFraction()));
-        adam.setBeta2(settings.network().optimizer().secondMomentDecay());
-        updater = adam;
+        TrainingSettings.Optimizer optimizer = settings.network().optimizer();
+        rule = new StepRule(updater(optimizer, steps), optimizer.clipNorm(), optimizer.gradientNoise());
         graph = new NeuralNetConfiguration.Builder()
                 .seed(settings.schedule().seed())
-                .updater(updater)
+                .updater(rule.updater())
                 .weightInit(WeightInit.ZERO)
-                .gradientNormalization(clip > 0 ? GradientNormalization.ClipL2PerLayer : GradientNormalization.None)
-                .gradientNormalizationThreshold(clip)
                 .graphBuilder()
                 .addInputs(inputs);
+    }
+
+    private static IUpdater updater(TrainingSettings.Optimizer optimizer, int steps) {
+        if (optimizer.method() == TrainingSettings.StepMethod.ASGD) {
+            return new Sgd(new InverseSchedule(
+                    ScheduleType.ITERATION, optimizer.learningRate(), optimizer.learningRateDecay(), 1));
+        }
+        TrainingSettings.Adam settings = optimizer.adam();
+        Adam adam = new Adam(
+                new WarmupAndDecay(optimizer.learningRate(), settings.warmupSteps(), steps, settings.finalFraction()));
+        adam.setBeta2(settings.secondMomentDecay());
+        return adam;
     }
 
     NetworkGraph build(NetworkShape shape, List<String> outputs) {
@@ -94,15 +99,7 @@ final class GraphLayers {
 
     /** Adds an embedding; a vector is one of a single row. */
     void embedding(TensorSpec tensor, String name, String input) {
-        add(
-                new EmbeddingVertex(
-                        name,
-                        tensor.rows(),
-                        tensor.columns(),
-                        updater,
-                        settings.network().optimizer().clipNorm()),
-                name,
-                input);
+        add(new EmbeddingVertex(name, tensor.rows(), tensor.columns(), rule), name, input);
         pair(tensor, name + WEIGHT);
         embeddings.add(name + WEIGHT);
     }
@@ -128,16 +125,7 @@ final class GraphLayers {
     }
 
     void biLstm(BiLstm.Tensors tensors, String name, String input, String offsets) {
-        add(
-                new BiLstmVertex(
-                        name,
-                        tensors.inputs(),
-                        tensors.units(),
-                        updater,
-                        settings.network().optimizer().clipNorm()),
-                name,
-                input,
-                offsets);
+        add(new BiLstmVertex(name, tensors.inputs(), tensors.units(), rule), name, input, offsets);
         direction(tensors.forward(), name + "_" + BiLstmVertex.FORWARD);
         direction(tensors.backward(), name + "_" + BiLstmVertex.BACKWARD);
     }
@@ -208,8 +196,7 @@ final class GraphLayers {
                 labels.map(TensorSpec::columns).orElse(0) / units,
                 units,
                 activation,
-                updater,
-                settings.network().optimizer().clipNorm());
+                rule);
         add(vertex, name, inputs);
         pair(tensors.weight(), name + WEIGHT);
         pair(tensors.bias(), name + LAYER_BIAS);
@@ -222,14 +209,7 @@ final class GraphLayers {
     }
 
     private void affine(TensorSpec weight, boolean hasBias, String name, RowActivation activation, String input) {
-        DenseVertex vertex = new DenseVertex(
-                name,
-                weight.rows(),
-                weight.columns(),
-                hasBias,
-                activation,
-                updater,
-                settings.network().optimizer().clipNorm());
+        DenseVertex vertex = new DenseVertex(name, weight.rows(), weight.columns(), hasBias, activation, rule);
         add(vertex, name, input);
         pair(weight, name + WEIGHT);
     }

@@ -1,13 +1,13 @@
 package org.crossbranch.training.dl4j.graph;
 
-import org.crossbranch.training.dl4j.vertex.OnePassAdam;
+import org.crossbranch.training.dl4j.vertex.OnePassUpdater;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
 import org.deeplearning4j.nn.graph.ComputationGraph;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * A graph whose parameters are in vertices of ours, with {@link OnePassAdam} for its updater. DL4J counts those of its own layers only, and takes a graph without any
+ * A graph whose parameters are in vertices of ours, with {@link OnePassUpdater} for its updater. DL4J counts those of its own layers only, and takes a graph without any
  * for one that there is nothing to train in.
  */
 public final class RowGraph extends ComputationGraph {
@@ -26,9 +26,9 @@ public final class RowGraph extends ComputationGraph {
     @Override
     public void init(@Nullable INDArray parameters, boolean cloneParametersArray) {
         super.init(parameters, cloneParametersArray);
-        if (!(getUpdater() instanceof OnePassAdam)) { // dl4j-spark initialises a graph again that has been trained
-            solver = OnePassAdam.solver(this);
-            setUpdater(new OnePassAdam(this));
+        if (!(getUpdater() instanceof OnePassUpdater)) { // dl4j-spark initialises a graph again that has been trained
+            solver = OnePassUpdater.solver(this);
+            setUpdater(new OnePassUpdater(this));
         }
     }
 

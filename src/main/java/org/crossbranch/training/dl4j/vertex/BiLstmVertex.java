@@ -9,7 +9,6 @@ import org.deeplearning4j.nn.workspace.LayerWorkspaceMgr;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.common.primitives.Pair;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.learning.config.IUpdater;
 import org.nd4j.shade.jackson.annotation.JsonProperty;
 
 /**
@@ -41,15 +40,13 @@ public final class BiLstmVertex extends ParameterVertex {
      * A vertex, also as DL4J reads it from JSON.
      *
      * @param units size of the state of one direction
-     * @param clipNorm greatest L2 norm of the gradient; 0 for no limit
      */
     public BiLstmVertex(
             @JsonProperty("name") String name,
             @JsonProperty("inputs") int inputs,
             @JsonProperty("units") int units,
-            @JsonProperty("updater") IUpdater updater,
-            @JsonProperty("clipNorm") double clipNorm) {
-        super(name, updater, clipNorm);
+            @JsonProperty("rule") StepRule rule) {
+        super(name, rule);
         this.inputs = inputs;
         this.units = units;
     }
@@ -76,7 +73,7 @@ public final class BiLstmVertex extends ParameterVertex {
 
     @Override
     public BiLstmVertex clone() {
-        return new BiLstmVertex(getLayerName(), inputs, units, updater().clone(), clipNorm());
+        return new BiLstmVertex(getLayerName(), inputs, units, rule());
     }
 
     @Override

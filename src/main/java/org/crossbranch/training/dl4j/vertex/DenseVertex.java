@@ -8,7 +8,6 @@ import org.deeplearning4j.nn.workspace.ArrayType;
 import org.deeplearning4j.nn.workspace.LayerWorkspaceMgr;
 import org.nd4j.common.primitives.Pair;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.learning.config.IUpdater;
 import org.nd4j.shade.jackson.annotation.JsonProperty;
 
 /**
@@ -32,8 +31,6 @@ public final class DenseVertex extends ParameterVertex {
 
     /**
      * A vertex, also as DL4J reads it from JSON.
-     *
-     * @param clipNorm greatest L2 norm of the gradient; 0 for no limit
      */
     public DenseVertex(
             @JsonProperty("name") String name,
@@ -41,9 +38,8 @@ public final class DenseVertex extends ParameterVertex {
             @JsonProperty("units") int units,
             @JsonProperty("hasBias") boolean hasBias,
             @JsonProperty("activation") RowActivation activation,
-            @JsonProperty("updater") IUpdater updater,
-            @JsonProperty("clipNorm") double clipNorm) {
-        super(name, updater, clipNorm);
+            @JsonProperty("rule") StepRule rule) {
+        super(name, rule);
         this.inputs = inputs;
         this.units = units;
         this.hasBias = hasBias;
@@ -68,8 +64,7 @@ public final class DenseVertex extends ParameterVertex {
 
     @Override
     public DenseVertex clone() {
-        return new DenseVertex(
-                getLayerName(), inputs, units, hasBias, activation, updater().clone(), clipNorm());
+        return new DenseVertex(getLayerName(), inputs, units, hasBias, activation, rule());
     }
 
     /** The vertex at work. */

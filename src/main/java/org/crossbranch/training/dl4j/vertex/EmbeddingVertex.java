@@ -1,7 +1,10 @@
 package org.crossbranch.training.dl4j.vertex;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.SplittableRandom;
+import org.crossbranch.scoring.network.kernel.GradientKernels;
 import org.crossbranch.scoring.network.kernel.MatrixKernels;
 import org.crossbranch.scoring.network.kernel.Scratch;
 import org.deeplearning4j.nn.gradient.Gradient;
@@ -9,7 +12,6 @@ import org.deeplearning4j.nn.workspace.ArrayType;
 import org.deeplearning4j.nn.workspace.LayerWorkspaceMgr;
 import org.nd4j.common.primitives.Pair;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.learning.config.IUpdater;
 import org.nd4j.shade.jackson.annotation.JsonProperty;
 
 /**
@@ -27,16 +29,13 @@ public final class EmbeddingVertex extends ParameterVertex {
 
     /**
      * A vertex, also as DL4J reads it from JSON.
-     *
-     * @param clipNorm greatest L2 norm of the gradient; 0 for no limit
      */
     public EmbeddingVertex(
             @JsonProperty("name") String name,
             @JsonProperty("rows") int rows,
             @JsonProperty("columns") int columns,
-            @JsonProperty("updater") IUpdater updater,
-            @JsonProperty("clipNorm") double clipNorm) {
-        super(name, updater, clipNorm);
+            @JsonProperty("rule") StepRule rule) {
+        super(name, rule);
         this.rows = rows;
         this.columns = columns;
     }
@@ -58,7 +57,7 @@ public final class EmbeddingVertex extends ParameterVertex {
 
     @Override
     public EmbeddingVertex clone() {
-        return new EmbeddingVertex(getLayerName(), rows, columns, updater().clone(), clipNorm());
+        return new EmbeddingVertex(getLayerName(), rows, columns, rule());
     }
 
     /** The vertex at work. */
@@ -76,6 +75,8 @@ public final class EmbeddingVertex extends ParameterVertex {
         private transient int[] written = {};
 
         private transient float[] row = {};
+
+        private final transient BitSet isNoisy = new BitSet();
 
         Run(EmbeddingVertex layer, Place place) {
             super(layer, place);
@@ -117,6 +118,19 @@ public final class EmbeddingVertex extends ParameterVertex {
             }
             written = indices;
             return answer(gradients, List.of(), workspaces);
+        }
+
+        /** Adds noise to the rows that the batch reads: the others would do nothing but drift. */
+        @Override
+        void addNoise(double deviation, SplittableRandom random) {
+            float[] gradient = gradients()[0];
+            isNoisy.clear();
+            for (int index : written) {
+                if (!isNoisy.get(index)) {
+                    isNoisy.set(index);
+                    GradientKernels.addNoise(layer.columns, gradient, index * layer.columns, deviation, random);
+                }
+            }
         }
     }
 }

@@ -88,7 +88,10 @@ public final class Floats {
     }
 
     private static FloatPointer pointer(INDArray array) {
-        return new FloatPointer(array.data().addressPointer());
+        // An empty array has no memory, and JavaCPP refuses to copy nothing from nowhere.
+        return array.isEmpty()
+                ? new FloatPointer(1)
+                : new FloatPointer(array.data().addressPointer());
     }
 
     private static boolean isDense(INDArray array) {

@@ -15,7 +15,7 @@ import org.nd4j.linalg.learning.config.IUpdater;
 import org.nd4j.linalg.learning.regularization.Regularization;
 import org.nd4j.shade.jackson.annotation.JsonProperty;
 
-/** Configuration of a vertex of ours that learns. Two are equal that have the same name, sizes and updater. */
+/** Configuration of a vertex of ours that learns. Two are equal that have the same name, sizes and step rule. */
 public abstract class ParameterVertex extends GraphVertex implements TrainingConfig {
     private static final long serialVersionUID = 1L;
 
@@ -29,10 +29,7 @@ public abstract class ParameterVertex extends GraphVertex implements TrainingCon
     private final String name;
 
     @JsonProperty
-    private final IUpdater updater;
-
-    @JsonProperty
-    private final double clipNorm;
+    private final StepRule rule;
 
     /**
      * A matrix to learn.
@@ -47,15 +44,9 @@ public abstract class ParameterVertex extends GraphVertex implements TrainingCon
         }
     }
 
-    /**
-     * A vertex.
-     *
-     * @param clipNorm greatest L2 norm of the gradient; 0 for no limit
-     */
-    ParameterVertex(String name, IUpdater updater, double clipNorm) {
+    ParameterVertex(String name, StepRule rule) {
         this.name = name;
-        this.updater = updater;
-        this.clipNorm = clipNorm;
+        this.rule = rule;
     }
 
     /** Its parameters, in their order in the graph's vector. */
@@ -83,12 +74,8 @@ public abstract class ParameterVertex extends GraphVertex implements TrainingCon
      */
     record Place(ComputationGraph graph, String name, int index, INDArray parameters, DataType type) {}
 
-    IUpdater updater() {
-        return updater;
-    }
-
-    double clipNorm() {
-        return clipNorm;
+    StepRule rule() {
+        return rule;
     }
 
     @Override
@@ -128,7 +115,7 @@ public abstract class ParameterVertex extends GraphVertex implements TrainingCon
     @Override
     public final MemoryReport getMemoryReport(InputType... inputTypes) {
         return new LayerMemoryReport.Builder(name, getClass(), inputTypes[0], InputType.feedForward(outputs()))
-                .standardMemory(numParams(true), updater.stateSize(numParams(true)))
+                .standardMemory(numParams(true), rule.updater().stateSize(numParams(true)))
                 .build();
     }
 
@@ -149,17 +136,17 @@ public abstract class ParameterVertex extends GraphVertex implements TrainingCon
 
     @Override
     public final IUpdater getUpdaterByParam(String parameter) {
-        return updater;
+        return rule.updater();
     }
 
     @Override
     public final GradientNormalization getGradientNormalization() {
-        return clipNorm > 0 ? GradientNormalization.ClipL2PerLayer : GradientNormalization.None;
+        return rule.clipNorm() > 0 ? GradientNormalization.ClipL2PerLayer : GradientNormalization.None;
     }
 
     @Override
     public final double getGradientNormalizationThreshold() {
-        return clipNorm;
+        return rule.clipNorm();
     }
 
     @Override
@@ -175,13 +162,12 @@ public abstract class ParameterVertex extends GraphVertex implements TrainingCon
                 && getClass() == that.getClass()
                 && name.equals(that.name)
                 && parameters().equals(that.parameters())
-                && updater.equals(that.updater)
-                && clipNorm == that.clipNorm;
+                && rule.equals(that.rule);
     }
 
     @Override
     public final int hashCode() {
-        return Objects.hash(getClass(), name, parameters(), updater, clipNorm);
+        return Objects.hash(getClass(), name, parameters(), rule);
     }
 
     @Override

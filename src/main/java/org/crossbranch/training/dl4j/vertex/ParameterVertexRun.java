@@ -3,6 +3,7 @@ package org.crossbranch.training.dl4j.vertex;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.crossbranch.scoring.network.kernel.GradientKernels;
 import org.crossbranch.training.dl4j.vertex.ParameterVertex.Parameter;
 import org.crossbranch.training.dl4j.vertex.ParameterVertex.Place;
@@ -19,7 +20,7 @@ import org.nd4j.linalg.indexing.NDArrayIndex;
 
 /**
  * A {@link ParameterVertex} at work. Its parameters are views of the graph's one vector; it computes on copies on the Java heap,
- * which it keeps from batch to batch. Gradients stay on the heap, where {@link OnePassAdam} reads them. For any other updater
+ * which it keeps from batch to batch. Gradients stay on the heap, where {@link OnePassUpdater} reads them. For any other updater
  * they are copied into the graph's vector of gradients.
  */
 @SuppressWarnings("overrides") // BaseGraphVertex.setInputs lacks the dots of the interface
@@ -77,6 +78,17 @@ abstract class ParameterVertexRun extends RowVertexRun {
         return gradients;
     }
 
+    /**
+     * Adds noise to the gradient of the last backward pass.
+     *
+     * @param random draws it
+     */
+    void addNoise(double deviation, SplittableRandom random) {
+        for (float[] gradient : gradients()) {
+            GradientKernels.addNoise(gradient.length, gradient, 0, deviation, random);
+        }
+    }
+
     private float[][] arrays() {
         return layout.stream().map(parameter -> new float[parameter.length()]).toArray(float[][]::new);
     }
@@ -85,7 +97,7 @@ abstract class ParameterVertexRun extends RowVertexRun {
     final Pair<Gradient, INDArray[]> answer(
             float[][] byParameters, List<RowMatrix> byInputs, LayerWorkspaceMgr workspaces) {
         Gradient gradient = new DefaultGradient();
-        boolean isReadHere = graph.getUpdater() instanceof OnePassAdam;
+        boolean isReadHere = graph.getUpdater() instanceof OnePassUpdater;
         squaredNorm = 0;
         int parameter = 0;
         for (Map.Entry<String, INDArray> view : gradientTable.entrySet()) {
@@ -115,6 +127,10 @@ abstract class ParameterVertexRun extends RowVertexRun {
     public final void setBackpropGradientsViewArray(INDArray view) {
         gradientView = view;
         gradientTable = views(view);
+    }
+
+    final StepRule rule() {
+        return configuration.rule();
     }
 
     /** Sum of the squares of all gradients of the last backward pass. */

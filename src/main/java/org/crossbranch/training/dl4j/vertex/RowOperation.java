@@ -264,12 +264,16 @@ public enum RowOperation {
         }
     }
 
-    /** The seed of a vertex's dropout in a batch. */
     private static long seed(RowMatrix ofBatch, RaggedVertex vertex) {
-        long seed = vertex.salt();
+        return random(ofBatch, vertex.salt()).nextLong();
+    }
+
+    /** The generator of a vertex in a batch, which the batch's seeds and the vertex's salt decide. */
+    static SplittableRandom random(RowMatrix ofBatch, int salt) {
+        long seed = salt;
         for (int part = 0; part < ofBatch.length(); part++) {
             seed = seed * 0x9E3779B97F4A7C15L + Float.floatToIntBits(ofBatch.values()[part]);
         }
-        return new SplittableRandom(seed).nextLong();
+        return new SplittableRandom(seed);
     }
 }

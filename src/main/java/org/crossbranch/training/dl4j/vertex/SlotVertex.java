@@ -7,7 +7,6 @@ import org.deeplearning4j.nn.workspace.ArrayType;
 import org.deeplearning4j.nn.workspace.LayerWorkspaceMgr;
 import org.nd4j.common.primitives.Pair;
 import org.nd4j.linalg.api.ndarray.INDArray;
-import org.nd4j.linalg.learning.config.IUpdater;
 import org.nd4j.shade.jackson.annotation.JsonProperty;
 
 /**
@@ -45,7 +44,6 @@ public final class SlotVertex extends ParameterVertex {
      * A vertex, also as DL4J reads it from JSON.
      *
      * @param labelSlots slots of labels, 0 for none
-     * @param clipNorm greatest L2 norm of the gradient; 0 for no limit
      */
     public SlotVertex(
             @JsonProperty("name") String name,
@@ -55,9 +53,8 @@ public final class SlotVertex extends ParameterVertex {
             @JsonProperty("labelSlots") int labelSlots,
             @JsonProperty("units") int units,
             @JsonProperty("activation") RowActivation activation,
-            @JsonProperty("updater") IUpdater updater,
-            @JsonProperty("clipNorm") double clipNorm) {
-        super(name, updater, clipNorm);
+            @JsonProperty("rule") StepRule rule) {
+        super(name, rule);
         this.inputs = inputs;
         this.slots = slots;
         this.labelInputs = labelInputs;
@@ -89,16 +86,7 @@ public final class SlotVertex extends ParameterVertex {
 
     @Override
     public SlotVertex clone() {
-        return new SlotVertex(
-                getLayerName(),
-                inputs,
-                slots,
-                labelInputs,
-                labelSlots,
-                units,
-                activation,
-                updater().clone(),
-                clipNorm());
+        return new SlotVertex(getLayerName(), inputs, slots, labelInputs, labelSlots, units, activation, rule());
     }
 
     @Override

@@ -175,10 +175,21 @@ final class TinyTask {
     }
 
     NetworkGraph network(double dropout) {
-        return network(dropout, 0.999, 5);
+        return network(dropout, adam(0.999, 5));
     }
 
-    private NetworkGraph network(double dropout, double secondMomentDecay, double clipNorm) {
+    private static TrainingSettings.Optimizer adam(double secondMomentDecay, double clipNorm) {
+        return new TrainingSettings.Optimizer(
+                TrainingSettings.StepMethod.ADAM,
+                0.02,
+                new TrainingSettings.Adam(secondMomentDecay, 0, 1, 0),
+                0,
+                clipNorm,
+                0,
+                1);
+    }
+
+    private NetworkGraph network(double dropout, TrainingSettings.Optimizer optimizer) {
         TrainingSettings settings = new TrainingSettings(
                 new TrainingSettings.Parser(
                         parser.system().name(),
@@ -193,7 +204,7 @@ final class TinyTask {
                 new TrainingSettings.Exploration(1, 0.7, TrainingSettings.Follow.SAMPLED),
                 new TrainingSettings.Network(
                         sizes,
-                        new TrainingSettings.Optimizer(0.02, secondMomentDecay, 0, 1, clipNorm, 1, 0),
+                        optimizer,
                         new TrainingSettings.Dropout(dropout, dropout, dropout),
                         UNKNOWN_WORDS,
                         TrainingSettings.Vectors.NONE,
@@ -209,7 +220,22 @@ final class TinyTask {
 
     /** A graph without dropout, with a decay of Adam's second moment, and a limit of its gradients' norms, or 0. */
     ComputationGraph graph(double secondMomentDecay, double clipNorm) {
-        return network(0, secondMomentDecay, clipNorm).create(seed);
+        return network(0, adam(secondMomentDecay, clipNorm)).create(seed);
+    }
+
+    /** A graph without dropout that is trained by gradient descent, whose learning rate halves in ten steps. */
+    ComputationGraph descending(double clipNorm, double noise) {
+        return network(
+                        0,
+                        new TrainingSettings.Optimizer(
+                                TrainingSettings.StepMethod.ASGD,
+                                0.5,
+                                new TrainingSettings.Adam(0, 0, 0, 0),
+                                0.1,
+                                clipNorm,
+                                noise,
+                                1))
+                .create(seed);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.crossbranch.training.dl4j.vertex;
 
 import java.nio.ByteBuffer;
 import java.util.Collection;
+import java.util.SplittableRandom;
 import org.crossbranch.scoring.network.kernel.AdamStep;
 import org.crossbranch.scoring.network.kernel.GradientKernels;
 import org.deeplearning4j.nn.api.Trainable;
@@ -14,30 +15,38 @@ import org.deeplearning4j.optimize.api.ConvexOptimizer;
 import org.deeplearning4j.optimize.api.StepFunction;
 import org.deeplearning4j.optimize.api.TrainingListener;
 import org.deeplearning4j.optimize.solvers.StochasticGradientDescent;
+import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
 import org.nd4j.linalg.learning.config.Adam;
 
 /**
- * DL4J's updater of a graph, for one Adam over all parameters, in one pass over gradients, moments and parameters. DL4J makes a
- * pass each to divide by the batch, to measure the norm of each layer, to clip, for Adam, whose loop is not vectorised, and to
- * subtract: with batches of a few sentences that was half of the training time. It subtracts the step itself, so the {@link
- * #solver} takes none. State and result are DL4J's, up to the rounding of floats.
+ * DL4J's updater of a graph, for one Adam or one gradient descent over all parameters, in one pass over gradients, moments and
+ * parameters. DL4J makes a pass each to divide by the batch, to measure the norm of each layer, to clip, for Adam, whose loop is
+ * not vectorised, and to subtract: with batches of a few sentences that was half of the training time. It subtracts the step
+ * itself, so the {@link #solver} takes none. State and result are DL4J's, up to the rounding of floats.
+ *
+ * <p>Gradients may have noise (Neelakantan et al. 2015). It comes after clipping: the norm of noise on a large layer is far above the
+ * limit. The seeds in the batch's first input draw it, so that it is the same wherever the batch is trained on.
  */
-public final class OnePassAdam extends ComputationGraphUpdater {
+public final class OnePassUpdater extends ComputationGraphUpdater {
     private final INDArray parameters;
 
     /**
      * The updater of a graph.
      *
-     * @throws IllegalArgumentException if the graph has parameters with other updaters than one Adam
+     * @throws IllegalArgumentException if the graph has parameters with other updaters than one Adam or one Sgd
      */
-    public OnePassAdam(ComputationGraph graph) {
+    public OnePassUpdater(ComputationGraph graph) {
         super(graph);
         if (getUpdaterBlocks().size() != 1) {
             throw new IllegalArgumentException(
                     getUpdaterBlocks().size() + " groups of parameters with updaters of their own; one is possible");
         }
         parameters = graph.params();
+        if (getStateViewArray() == null) {
+            updaterStateViewArray = Nd4j.empty(DataType.FLOAT); // gradient descent remembers nothing
+        }
     }
 
     /** DL4J's gradient descent for a graph with such an updater. */
@@ -45,31 +54,58 @@ public final class OnePassAdam extends ComputationGraphUpdater {
         return new Descent(graph);
     }
 
+    /** {@inheritDoc} DL4J's own fails where there is nothing to remember. */
+    @Override
+    public void setStateViewArray(INDArray state) {
+        Floats.write(Floats.of(state), getStateViewArray());
+    }
+
     @Override
     public synchronized void update(
             Gradient gradient, int iteration, int epoch, int batchSize, LayerWorkspaceMgr workspaces) {
+        INDArray state = getStateViewArray();
+        long moments = state.isEmpty() ? 0 : parameters.length();
         ByteBuffer values = Floats.memory(parameters, 0, parameters.length());
-        ByteBuffer first = Floats.memory(getStateViewArray(), 0, parameters.length());
-        ByteBuffer second = Floats.memory(getStateViewArray(), parameters.length(), parameters.length());
+        ByteBuffer first = Floats.memory(state, 0, moments);
+        ByteBuffer second = Floats.memory(state, moments, moments);
         int at = 0;
         for (Trainable layer : getOrderedLayers()) {
             if (layer.numParams() > 0) {
                 ParameterVertexRun vertex = (ParameterVertexRun) layer;
-                Adam adam = (Adam) vertex.getConfig().getUpdaterByParam("");
-                int t = iteration + 1;
-                double correction = Math.sqrt(1 - Math.pow(adam.getBeta2(), t)) / (1 - Math.pow(adam.getBeta1(), t));
-                AdamStep step = new AdamStep(
-                        scale(vertex, batchSize),
-                        (float) (adam.getLearningRate(iteration, epoch) * correction),
-                        (float) adam.getBeta1(),
-                        (float) adam.getBeta2(),
-                        (float) adam.getEpsilon());
-                for (float[] byParameter : vertex.gradients()) {
-                    GradientKernels.adam(byParameter.length, byParameter, values, first, second, at, step);
-                    at += byParameter.length;
+                StepRule rule = vertex.rule();
+                float scale = scale(vertex, batchSize);
+                double deviation = rule.noiseDeviation(iteration);
+                if (deviation > 0) {
+                    vertex.addNoise(deviation / scale, random(vertex));
+                }
+                double rate = rule.updater().getLearningRate(iteration, epoch);
+                if (rule.updater() instanceof Adam adam) {
+                    AdamStep step = step(adam, rate, iteration + 1, scale);
+                    for (float[] byParameter : vertex.gradients()) {
+                        GradientKernels.adam(byParameter.length, byParameter, values, first, second, at, step);
+                        at += byParameter.length;
+                    }
+                } else {
+                    for (float[] byParameter : vertex.gradients()) {
+                        GradientKernels.descend(byParameter.length, byParameter, values, at, (float) (-rate * scale));
+                        at += byParameter.length;
+                    }
                 }
             }
         }
+    }
+
+    private static AdamStep step(Adam adam, double rate, int t, float scale) {
+        double correction = Math.sqrt(1 - Math.pow(adam.getBeta2(), t)) / (1 - Math.pow(adam.getBeta1(), t));
+        return new AdamStep(
+                scale, (float) (rate * correction), (float) adam.getBeta1(), (float) adam.getBeta2(), (float)
+                        adam.getEpsilon());
+    }
+
+    private SplittableRandom random(ParameterVertexRun vertex) {
+        float[] seeds = Floats.of(getNetwork().getInput(0));
+        return RowOperation.random(
+                new RowMatrix(1, seeds.length, seeds), vertex.getVertexName().hashCode());
     }
 
     /** The factor of a layer's gradient, as in DL4J: it is divided by the batch's rows, and the norm of the quotient is clipped. */
