@@ -398,8 +398,8 @@ public record TrainingSettings(
             @Meaning("Size of character embeddings; in the feed-forward scorer, of suffix embeddings.")
             int character,
 
-            @Setting(key = "training.character-lstm", byDefault = "32", least = 1, most = 1_024)
-            @Meaning("Size of the character LSTM, per direction.")
+            @Setting(key = "training.character-lstm", byDefault = "32", most = 1_024)
+            @Meaning("Size of the character LSTM, per direction; 0 reads no characters.")
             int characterLstm,
 
             @Setting(key = "training.sentence-lstm", byDefault = "128", least = 1, most = 4_096)

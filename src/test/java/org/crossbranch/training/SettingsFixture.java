@@ -29,6 +29,11 @@ public final class SettingsFixture {
         return of(seed, 1, 0, 1, 0.1, new TrainingSettings.Sizes(4, 3, 3, 6, 5, 8, 2, 3, 2));
     }
 
+    /** One worker, a tiny network that reads no characters. */
+    public static TrainingSettings withoutCharacters(long seed, int affixSize, int taggerUnits) {
+        return of(seed, 1, 0, 1, 0.1, new TrainingSettings.Sizes(4, 3, 0, 6, taggerUnits, 8, affixSize, 3, 2));
+    }
+
     /** One worker, a network of the default size. */
     public static TrainingSettings standard(long seed) {
         return of(seed, 1, 0, 1, 0.2, TrainingSettings.Sizes.DEFAULT);

@@ -117,6 +117,16 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
         return of(random, kind, false, small(random).lexicon, new TrainingSettings.Sizes(5, 3, 4, 7, 6, 9, 2, 3, 2));
     }
 
+    /** A model of any kind that reads no characters, of small, uneven sizes, for the actions of random trees. */
+    public static RandomModel withoutCharacters(Random random, ParserArchitecture<?, ?> kind, int affixSize) {
+        return of(
+                random,
+                kind,
+                false,
+                small(random).lexicon,
+                new TrainingSettings.Sizes(5, 3, 0, 7, 0, 9, affixSize, 3, 2));
+    }
+
     /** A model of any kind that predicts functions, of small, uneven sizes, for the actions of random trees. */
     public static RandomModel withFunctions(Random random, ParserArchitecture<?, ?> kind) {
         Lexicon lexicon = small(random).lexicon;

@@ -3,6 +3,7 @@ package org.crossbranch.scoring.network.encoder;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.kernel.Scratch;
@@ -12,14 +13,14 @@ import org.crossbranch.scoring.network.layer.PackedSequences;
 import org.crossbranch.scoring.weights.DenseWeights;
 
 /**
- * Encodes word forms: the last states of both directions of the character bi-LSTM, then the embeddings of affixes. Immutable;
- * sessions are of one thread.
+ * Encodes word forms: the last states of both directions of the character bi-LSTM, in a network that has one, then the embeddings of
+ * affixes. Immutable; sessions are of one thread.
  */
 public final class CharacterEncoder {
     /** Forms that a session keeps the states of: with 64 floats each, about 10 MiB at most. */
     private static final int CACHED_FORMS = 20_000;
 
-    private final BiLstm lstm;
+    private final Optional<BiLstm> lstm;
     private final FormAffixes affixes;
     private final Int2IntOpenHashMap ids = new Int2IntOpenHashMap();
 
@@ -30,9 +31,12 @@ public final class CharacterEncoder {
     public CharacterEncoder(EncoderShape shape, DenseWeights<?> weights, Lexicon lexicon) {
         Vocabulary characters = lexicon.characters();
         affixes = new FormAffixes(shape.forms().affixes(), weights, lexicon.words());
-        lstm = new BiLstm(weights, shape.characterLstm());
-        projected = new float[characters.size() * lstm.projectedSize()];
-        lstm.project(characters.size(), weights.values(shape.characterEmbedding()), projected);
+        lstm = shape.forms().readsCharacters()
+                ? Optional.of(new BiLstm(weights, shape.characterLstm()))
+                : Optional.empty();
+        projected = new float[characters.size() * lstm.map(BiLstm::projectedSize).orElse(0)];
+        lstm.ifPresent(
+                layer -> layer.project(characters.size(), weights.values(shape.characterEmbedding()), projected));
         ids.defaultReturnValue(Vocabulary.UNKNOWN);
         for (String character : characters.entries()) {
             ids.put(character.codePointAt(0), characters.find(character));
@@ -41,7 +45,11 @@ public final class CharacterEncoder {
 
     /** Width of what is read off a form: forward states, backward states, then affixes. */
     public int outputSize() {
-        return lstm.outputSize() + affixes.width();
+        return states() + affixes.width();
+    }
+
+    private int states() {
+        return lstm.map(BiLstm::outputSize).orElse(0);
     }
 
     /** A session that caches the states of 20,000 forms. */
@@ -84,10 +92,12 @@ public final class CharacterEncoder {
             if (missing.isEmpty()) {
                 return;
             }
-            int states = lstm.outputSize();
+            int states = states();
             computed = Scratch.atLeast(missing.size() * states, computed);
-            sequences.rank();
-            lstm.runToLast(sequences, projected, state, computed);
+            if (lstm.isPresent()) {
+                sequences.rank();
+                lstm.get().runToLast(sequences, projected, state, computed);
+            }
             for (int m = 0; m < missing.size(); m++) {
                 int row = missingRows[m] * width;
                 System.arraycopy(computed, m * states, out, row, states);

@@ -11,8 +11,8 @@ import org.crossbranch.scoring.weights.NetworkShape;
 import org.crossbranch.scoring.weights.TensorSpec;
 
 /**
- * The sizes of the part of a network that reads a sentence: word and character embeddings, three bi-LSTMs, or four with a tagger of
- * its own, and the classifiers of word-level tasks and of functions.
+ * The sizes of the part of a network that reads a sentence: word and character embeddings, bi-LSTMs over characters and tokens, and
+ * the classifiers of word-level tasks and of functions.
  *
  * @param forms sizes of what reads a word form
  * @param sentenceUnits units of each of the two sentence LSTM layers in each direction
@@ -37,7 +37,7 @@ public record EncoderShape(
      * @param wordSize width of a word embedding
      * @param characters characters (Unicode code points), the unknown (row 0) counted
      * @param characterSize width of a character embedding
-     * @param characterUnits units of the character LSTM in each direction
+     * @param characterUnits units of the character LSTM in each direction; 0 for a network that reads no characters
      * @param affixes sizes of the embeddings of affixes
      * @param vectors sizes of the vectors that were trained outside of the treebank
      */
@@ -52,7 +52,7 @@ public record EncoderShape(
 
         /** Checks the sizes. */
         public Forms {
-            NetworkShape.check(words, wordSize, characters, characterSize, characterUnits);
+            NetworkShape.check(words, wordSize, characters, characterSize, characterUnits + 1);
         }
 
         /** The sizes without vectors. */
@@ -64,6 +64,11 @@ public record EncoderShape(
                 int characterUnits,
                 FormAffixes.Sizes affixes) {
             this(words, wordSize, characters, characterSize, characterUnits, affixes, FormVectors.Sizes.NONE);
+        }
+
+        /** Whether the network reads a form's characters. */
+        public boolean readsCharacters() {
+            return characterUnits > 0;
         }
 
         /** Width of what is read off a form: character states of both directions, affixes, the vector, then the word. */
@@ -145,7 +150,7 @@ public record EncoderShape(
         return TensorSpec.matrix("word.embedding", forms.words(), forms.wordSize());
     }
 
-    /** The embedding of characters. */
+    /** The embedding of characters, in a network that reads them. */
     public TensorSpec characterEmbedding() {
         return TensorSpec.matrix("character.embedding", forms.characters(), forms.characterSize());
     }
@@ -155,7 +160,7 @@ public record EncoderShape(
         return givenTagSize == 0 ? Optional.empty() : Optional.of(GivenEmbedding.tensor(tasks.sizes(), givenTagSize));
     }
 
-    /** The bi-LSTM over the characters of a form. */
+    /** The bi-LSTM over the characters of a form, in a network that reads them. */
     public BiLstm.Tensors characterLstm() {
         return BiLstm.Tensors.of("character", forms.characterSize(), forms.characterUnits());
     }
@@ -198,9 +203,13 @@ public record EncoderShape(
     public List<TensorSpec> tensors() {
         List<TensorSpec> tensors = new ArrayList<>();
         tensors.add(wordEmbedding());
-        tensors.add(characterEmbedding());
+        if (forms.readsCharacters()) {
+            tensors.add(characterEmbedding());
+        }
         givenEmbedding().ifPresent(tensors::add);
-        tensors.addAll(characterLstm().all());
+        if (forms.readsCharacters()) {
+            tensors.addAll(characterLstm().all());
+        }
         tensors.addAll(forms.affixes().tensors());
         tensors.addAll(forms.vectors().tensors());
         if (tagger.isThere()) {

@@ -90,20 +90,23 @@ public final class SentenceGraph {
             EncoderShape shape,
             TrainingSettings settings,
             Optional<TrainingVocabulary.Vectors> vectors) {
-        graph.embedding(shape.characterEmbedding(), "characterEmbedding", "characters");
-        graph.biLstm(shape.characterLstm(), "characterLstm", "characterEmbedding", "formOffsets");
-        addForms(graph, shape, vectors);
-        graph.rows("tokenForm", RowOperation.GATHER, FORMS, "tokenForms");
+        List<String> word = new ArrayList<>();
+        if (addForms(graph, shape, vectors)) {
+            graph.rows("tokenForm", RowOperation.GATHER, FORMS, "tokenForms");
+            word.add("tokenForm");
+        }
         graph.embedding(shape.wordEmbedding(), WORDS, "words");
+        word.add(WORDS);
+        List<String> token = new ArrayList<>(word);
         if (shape.givenEmbedding().isPresent()) {
             graph.embedding(shape.givenEmbedding().get(), "givenEmbedding", GIVEN_LABELS);
-            graph.merge("token", "tokenForm", WORDS, "givenEmbedding");
+            token.add("givenEmbedding");
         } else if (shape.tagger().isThere()) {
+            graph.merge("word", word.toArray(String[]::new));
             addTagger(graph, shape, settings);
-            graph.merge("token", "tokenForm", WORDS, PREDICTED_LABELS);
-        } else {
-            graph.merge("token", "tokenForm", WORDS);
+            token.add(PREDICTED_LABELS);
         }
+        graph.merge("token", token.toArray(String[]::new));
         String input = graph.dropout("token", settings.network().dropout().input());
         graph.biLstm(shape.firstLstm(), "sentence1", input, SENTENCES);
         String between = graph.dropout("sentence1", settings.network().dropout().encoder());
@@ -112,7 +115,6 @@ public final class SentenceGraph {
 
     /** Adds a tagger of its own, and the embeddings of its labels. */
     private static void addTagger(GraphLayers graph, EncoderShape shape, TrainingSettings settings) {
-        graph.merge("word", "tokenForm", WORDS);
         String input = graph.dropout("word", settings.network().dropout().input());
         graph.biLstm(shape.taggerLstm(), "tagger", input, SENTENCES);
         String tagged =
@@ -132,12 +134,17 @@ public final class SentenceGraph {
         return TaskSizes.classifier(task) + "Scores";
     }
 
-    /** Adds what is read off each form: the character states and, in a network that has them, affixes and vectors. */
-    private static void addForms(GraphLayers graph, EncoderShape shape, Optional<TrainingVocabulary.Vectors> vectors) {
+    /** Adds what is read off each form, in a network that has them: the character states, affixes and vectors. Whether there are any. */
+    private static boolean addForms(
+            GraphLayers graph, EncoderShape shape, Optional<TrainingVocabulary.Vectors> vectors) {
         List<TensorSpec> affixes = shape.forms().affixes().tensors();
-        String states = affixes.isEmpty() && vectors.isEmpty() ? FORMS : "characterStates";
-        graph.rows(states, RowOperation.LAST_STATES, "characterLstm", "formOffsets");
-        List<String> parts = new ArrayList<>(List.of(states));
+        List<String> parts = new ArrayList<>();
+        if (shape.forms().readsCharacters()) {
+            graph.embedding(shape.characterEmbedding(), "characterEmbedding", "characters");
+            graph.biLstm(shape.characterLstm(), "characterLstm", "characterEmbedding", "formOffsets");
+            graph.rows("characterStates", RowOperation.LAST_STATES, "characterLstm", "formOffsets");
+            parts.add("characterStates");
+        }
         for (TensorSpec tensor : affixes) {
             graph.embedding(tensor, tensor.name().replace('.', '_'), tensor.name());
             parts.add(tensor.name().replace('.', '_'));
@@ -145,9 +152,10 @@ public final class SentenceGraph {
         for (TensorSpec tensor : shape.forms().vectors().tensors()) {
             parts.add(graph.vectors(tensor, vectors.orElseThrow(), "vectorEmbedding", VECTORS));
         }
-        if (parts.size() > 1) {
+        if (!parts.isEmpty()) {
             graph.merge(FORMS, parts.toArray(String[]::new));
         }
+        return !parts.isEmpty();
     }
 
     /** Adds the word-level tasks that are predicted; the answer are their outputs, in the order of {@link TokenRows#labels}. */

@@ -51,13 +51,33 @@ class DeclaredTensorsTest {
             boolean takesTags,
             boolean hasTagger,
             boolean hasFunctions,
-            Optional<Boolean> trainsVectors) {
+            Optional<Boolean> trainsVectors,
+            Optional<Integer> affixesAlone) {
         Case(ParserArchitecture<?, ?> kind, boolean takesTags, boolean hasTagger, boolean hasFunctions) {
-            this(kind, takesTags, hasTagger, hasFunctions, Optional.empty());
+            this(kind, takesTags, hasTagger, hasFunctions, Optional.empty(), Optional.empty());
+        }
+
+        /** With vectors from outside. */
+        static Case withVectors(ParserArchitecture<?, ?> kind, boolean areTrained) {
+            return new Case(kind, false, false, false, Optional.of(areTrained), Optional.empty());
+        }
+
+        /** Without characters, with affixes of a size. */
+        static Case withoutCharacters(String system, String scorer, int affixSize) {
+            return new Case(
+                    ParserArchitecture.of(system, scorer),
+                    false,
+                    false,
+                    false,
+                    Optional.empty(),
+                    Optional.of(affixSize));
         }
 
         RandomModel model() {
             Random random = new Random(SEED);
+            if (affixesAlone.isPresent()) {
+                return RandomModel.withoutCharacters(random, kind, affixesAlone.get());
+            }
             if (trainsVectors.isPresent()) {
                 return RandomModel.withVectors(random, kind);
             }
@@ -68,6 +88,9 @@ class DeclaredTensorsTest {
         }
 
         TrainingSettings settings() {
+            if (affixesAlone.isPresent()) {
+                return SettingsFixture.withoutCharacters(SEED, affixesAlone.get(), 0);
+            }
             return hasTagger ? SettingsFixture.withTagger(SEED) : SettingsFixture.of(SEED, 1, 0, 1, 0.1);
         }
 
@@ -78,6 +101,9 @@ class DeclaredTensorsTest {
                     + (hasFunctions ? " with functions" : "")
                     + trainsVectors
                             .map(trained -> trained ? " with trained vectors" : " with vectors")
+                            .orElse("")
+                    + affixesAlone
+                            .map(size -> " without characters, affixes of " + size)
                             .orElse("");
         }
     }
@@ -97,9 +123,12 @@ class DeclaredTensorsTest {
         cases.add(new Case(ParserArchitecture.of("ml-gap", "templates-nt"), false, false, true));
         cases.add(new Case(ParserArchitecture.of("easy-first", "templates-lex-nt"), false, false, true));
         for (boolean areTrained : new boolean[] {false, true}) {
-            cases.add(new Case(ParserArchitecture.of("ml-set", "set"), false, false, false, Optional.of(areTrained)));
-            cases.add(new Case(
-                    ParserArchitecture.of("sr-gap", "templates-nt"), false, false, false, Optional.of(areTrained)));
+            cases.add(Case.withVectors(ParserArchitecture.of("ml-set", "set"), areTrained));
+            cases.add(Case.withVectors(ParserArchitecture.of("sr-gap", "templates-nt"), areTrained));
+        }
+        for (int affixSize : new int[] {0, 2}) {
+            cases.add(Case.withoutCharacters("ml-set", "set", affixSize));
+            cases.add(Case.withoutCharacters("ml-gap", "templates-nt", affixSize));
         }
         return cases;
     }

@@ -131,6 +131,15 @@ class EngineAgreementTest {
         assertAgrees(kind, SettingsFixture.withTagger(SEED));
     }
 
+    /** Words alone, beside affixes, and before a tagger. */
+    @ParameterizedTest
+    @MethodSource("parsersWithATagger")
+    void parsersWithoutCharactersAgree(ParserArchitecture<?, ?> kind) {
+        assertAgrees(kind, SettingsFixture.withoutCharacters(SEED, 0, 0));
+        assertAgrees(kind, SettingsFixture.withoutCharacters(SEED, 2, 0));
+        assertAgrees(kind, SettingsFixture.withoutCharacters(SEED, 0, 5));
+    }
+
     static List<ParserArchitecture<?, ConstituencyTree>> parsersWithFunctions() {
         List<ParserArchitecture<?, ConstituencyTree>> parsers = new ArrayList<>();
         for (TransitionSystemFactory<?, ConstituencyTree> system : TransitionSystems.deriving(ConstituencyTree.class)) {
