@@ -103,7 +103,7 @@ final class FastTextModel {
         if (dimensions < 1
                 || dimensions > VectorFileReader.MOST_DIMENSIONS
                 || buckets < 0
-                || longest > 0 && buckets == 0) {
+                || (longest > 0 && buckets == 0)) {
             throw refuse(
                     "vectors of " + dimensions + " dimensions and " + buckets + " buckets",
                     "give 1 to " + VectorFileReader.MOST_DIMENSIONS + " dimensions");

@@ -26,8 +26,9 @@ final class FastTextModelTest {
 
     private static Map<String, float[]> expected() throws IOException {
         Map<String, float[]> vectors = new LinkedHashMap<>();
-        for (String line : new String(bytes("small.tsv"), StandardCharsets.UTF_8).split("\n")) {
-            String[] fields = line.split("[\t ]");
+        for (String line :
+                new String(bytes("small.tsv"), StandardCharsets.UTF_8).lines().toList()) {
+            String[] fields = line.split("[\t ]", -1);
             float[] vector = new float[fields.length - 1];
             for (int i = 0; i < vector.length; i++) {
                 vector[i] = Float.parseFloat(fields[i + 1]);
