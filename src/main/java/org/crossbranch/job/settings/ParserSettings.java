@@ -63,8 +63,7 @@ record ParserSettings(
         boolean takesTags,
 
         @Setting(key = "training.word-tasks", byDefault = "", of = WordTask.class)
-        @Meaning("Labels of words that the parser predicts besides tags: xpos, lemma, function, an attribute such as"
-                + " morph.Case, morph.* and morph, with commas between them.")
+        @Meaning("Labels of words that the parser predicts besides tags.")
         List<String> wordTasks,
 
         @Setting(key = "training.functions", byDefault = "none")
@@ -80,9 +79,7 @@ record ParserSettings(
         String selectBy,
 
         @Setting(key = "training.linear.features", byDefault = "coavoux-spans", of = FeatureTemplates.class)
-        @Meaning(
-                "Feature templates of the scorer linear: the name of a set, such as coavoux-spans or zhang-nivre, or the path of a file of"
-                        + " them.")
+        @Meaning("Feature templates of the scorer linear.")
         String templates) {
 
     /**

@@ -34,7 +34,8 @@ public final class CharacterEncoder {
         lstm = shape.forms().readsCharacters()
                 ? Optional.of(new BiLstm(weights, shape.characterLstm()))
                 : Optional.empty();
-        projected = new float[characters.size() * lstm.map(BiLstm::projectedSize).orElse(0)];
+        projected =
+                new float[characters.size() * lstm.map(BiLstm::projectedSize).orElse(0)];
         lstm.ifPresent(
                 layer -> layer.project(characters.size(), weights.values(shape.characterEmbedding()), projected));
         ids.defaultReturnValue(Vocabulary.UNKNOWN);
