@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.apache.spark.sql.Row;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
@@ -17,7 +15,6 @@ import org.crossbranch.spark.ingest.Input;
 import org.crossbranch.spark.query.RowSelection;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreeTables;
-import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.treebank.TreebankFormat;
 import org.crossbranch.treebank.TreebankFormats;
 import org.crossbranch.treebank.compression.Compression;
@@ -80,39 +77,6 @@ final class LocalInput {
                 .findFirst()
                 .orElse("; the input is empty");
         return new JobException(ExitCode.INPUT, path + ": there is no sentence " + id + example);
-    }
-
-    /**
-     * Reads the trees of an input one after the other; they come in any order from Spark.
-     *
-     * @param trees the class of the trees
-     * @param reader takes them while it is called, and no longer
-     */
-    static <T extends SyntaxTree, R> R read(
-            JobRun run, boolean isLocal, InputOptions.Trees input, Class<T> trees, Function<Iterator<T>, R> reader)
-            throws IOException {
-        if (isLocal) {
-            try (FileRows rows = FileRows.open(run.hadoop(), run.progress(), input.path(), input.format(), false)) {
-                return reader.apply(trees(FileRows.SCHEMA, rows, trees));
-            }
-        }
-        Input all = Input.open(
-                run.spark(), run.progress(), input.path(), input.format(), Input.Reading.LAZY, TreeTables.schemas());
-        return reader.apply(trees(all.schema(), all.rows().toLocalIterator(), trees));
-    }
-
-    private static <T extends SyntaxTree> Iterator<T> trees(TableSchema schema, Iterator<Row> rows, Class<T> trees) {
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return rows.hasNext();
-            }
-
-            @Override
-            public T next() {
-                return TreeTables.tree(schema, rows.next(), trees);
-            }
-        };
     }
 
     /**

@@ -76,12 +76,7 @@ public final class Main implements Callable<Integer> {
                             SearchCommand.class)),
             new Group(
                     "Models",
-                    List.of(
-                            ModelsCommand.class,
-                            TrainCommand.class,
-                            GrammarCommand.class,
-                            EvaluateCommand.class,
-                            PackCommand.class)),
+                    List.of(ModelsCommand.class, TrainCommand.class, EvaluateCommand.class, PackCommand.class)),
             new Group("Derivations", List.of(OracleCommand.class, StatisticsCommand.class, TraceCommand.class)),
             new Group(
                     "Operation",

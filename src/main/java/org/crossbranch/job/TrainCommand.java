@@ -3,15 +3,18 @@ package org.crossbranch.job;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.size;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkContext;
 import org.apache.spark.SparkContext$;
+import org.crossbranch.chart.GrammarOptions;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
@@ -38,7 +41,7 @@ import picocli.CommandLine.Option;
 /** Trees become a model. */
 @Command(
         name = "train",
-        header = "Trains a parser, or a model for sentences and tokens.",
+        header = "Trains a parser, reads off a grammar, or trains a model for sentences and tokens.",
         description = {
             "",
             "Trains on trees or derivations, scores the development trees after each epoch, and keeps the best model. Started again after a crash with the same data and settings, it goes on where it was.",
@@ -97,7 +100,7 @@ final class TrainCommand extends Job {
             names = "--model",
             required = true,
             paramLabel = "DIR|FILE",
-            description = "where the model goes: a folder, or with --task tokens a file")
+            description = "where the model goes: a folder, or with --task tokens or of a grammar a file")
     private String model = "";
 
     @Override
@@ -146,13 +149,22 @@ final class TrainCommand extends Job {
     }
 
     @Override
-    void run(JobRun run) {
+    void run(JobRun run) throws IOException {
         if (task.equals(TOKENS)) {
             trainTokens(run);
             return;
         }
         if (!task.equals(PARSER)) {
             throw new JobException(ExitCode.USAGE, "--task is " + task + "; give " + PARSER + " or " + TOKENS);
+        }
+        Optional<GrammarOptions> grammar = run.settings().grammar();
+        if (grammar.isPresent()) {
+            if (!dev.isEmpty()) {
+                throw new JobException(
+                        ExitCode.USAGE, "--dev decides which epoch is best, and a grammar has none; leave it out");
+            }
+            new GrammarTraining(run).train(in, format.name(), grammar.get(), model);
+            return;
         }
         if (dev.isEmpty()) {
             throw new JobException(

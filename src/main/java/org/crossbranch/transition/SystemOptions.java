@@ -20,7 +20,7 @@ public record SystemOptions(
         @Setting(key = "transition.swap-order", byDefault = "eager")
         @Meaning("When the oracles of sr-swap, sr-cswap, their -unary forms and arc-swap swap: eager, as soon as the"
                 + " next token of the reordered sentence is on the stack; lazy, once the moving constituent is"
-                + " complete, which takes fewer actions. Other systems do not use it.")
+                + " complete, which takes fewer actions.")
         SwapOrder swapOrder,
 
         @Setting(key = "transition.root", byDefault = "none")

@@ -210,7 +210,7 @@ class BadInputTest {
                         + TransitionSystems.all().stream()
                                 .map(TransitionSystemFactory::name)
                                 .collect(Collectors.joining(", "))
-                        + "; grammars are made by the command grammar\n");
+                        + "\n");
         Path conf = file("my.conf", "import {\n  malformd = set-aside\n}\n");
         run = CommandLineRun.of("import", "--in", file, "--conf", conf, "--out", table());
         assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());

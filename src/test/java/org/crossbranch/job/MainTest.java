@@ -93,7 +93,6 @@ class MainTest {
                 "inspect",
                 "statistics",
                 "train",
-                "grammar",
                 "annotate",
                 "serve",
                 "evaluate",

@@ -192,7 +192,7 @@ final class ParseCommandTest {
         for (String system : List.of("plcfrs", "pcfg")) {
             Path grammar = folder.resolve(system + ".grammar");
             CommandLineRun made = CommandLineRun.of(
-                    "grammar", "--in", trees, "--system", system, "--heads", "tiger", "--out", grammar);
+                    "train", "--in", trees, "--model", grammar, "--set", "system=" + system, "--set", "heads=tiger");
             assertThat(made.exit()).as(made.err()).isZero();
             assertThat(made.out()).contains("4 rules of 2 trees, 3 symbols and 5 tags, size 11");
             CommandLineRun run = parse(

@@ -54,7 +54,7 @@ public record AnnotateSettings(
     /** How the parser finds a sentence's analyses. */
     public record Searching(
             @Setting(key = "annotate.search", byDefault = "standard", of = Search.class)
-            @Meaning("How the parser searches. greedy takes the best action at each step, and never goes back. standard"
+            @Meaning("How the parser searches. greedy takes the best action at each step. standard"
                     + " finds the best tree of all with the scorer arcs, and is greedy with others. beam keeps the best"
                     + " derivations of a sentence from step to step. best-first looks for the most probable derivation"
                     + " of all, and falls back on a beam of 32 where it would need too much memory. dp keeps the best"
@@ -70,7 +70,7 @@ public record AnnotateSettings(
             @Setting(key = "annotate.beam-threshold", byDefault = "0", most = 1e9)
             @Meaning("How much lower than the best one's a derivation's score may be for it to stay in the beam, in"
                     + " natural logarithms of probabilities; 0 for no limit. A linear model that was trained with"
-                    + " training.beam = 1 has a unit of its own. It saves time where one derivation is far ahead. With"
+                    + " training.beam = 1 has a unit of its own. With"
                     + " search = beam only.")
             double threshold,
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.crossbranch.chart.GrammarOptions;
 import org.crossbranch.scoring.FeatureExtractor;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.ScorerArchitecture;
@@ -29,8 +30,8 @@ import org.crossbranch.tree.ConstituencyTree;
 
 /** The parser that {@code training} names, by parts that may not go together. */
 record ParserSettings(
-        @Setting(key = "training.system", byDefault = "ml-set", of = TransitionSystems.class)
-        @Meaning("Transition system of the parser.")
+        @Setting(key = "training.system", byDefault = "ml-set", of = ParserSettings.class)
+        @Meaning("Transition system of the parser; or pcfg or plcfrs, a grammar instead.")
         String system,
 
         @Setting(
@@ -178,6 +179,13 @@ record ParserSettings(
                             + e.getMessage(),
                     "docs/features.md has the sets and places for each system");
         }
+    }
+
+    /** The kind of grammar that {@code train} reads off the trees, if it is to train no parser. */
+    Optional<GrammarOptions.Formalism> grammar() {
+        return Arrays.stream(GrammarOptions.Formalism.values())
+                .filter(kind -> kind.written().equals(system))
+                .findFirst();
     }
 
     private TransitionSystemFactory<?, ?> factory() {

@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.crossbranch.chart.GrammarOptions;
 import org.crossbranch.setting.Meaning;
 import org.crossbranch.setting.Setting;
 import org.crossbranch.spark.ingest.DocumentOptions;
@@ -29,7 +30,8 @@ import org.crossbranch.treebank.bracket.DiscbracketFormat.Brackets;
  * @param convert section {@code convert}
  * @param transition section {@code transition}
  * @param oracle section {@code oracle}
- * @param training section {@code training}; its number of workers may be 0, for one per core
+ * @param parser section {@code training}; its number of workers may be 0, for one per core; empty where {@code train} makes a grammar
+ * @param grammar the kind of grammar that {@code train} makes, and its orders; empty where it trains a parser
  * @param trainingJob section {@code training}, but for what decides what a model is
  * @param annotate section {@code annotate}
  * @param documents section {@code documents}
@@ -47,7 +49,8 @@ public record Settings(
         Convert convert,
         Transition transition,
         Oracle oracle,
-        TrainingSettings training,
+        Optional<TrainingSettings> parser,
+        Optional<GrammarOptions> grammar,
         TrainingJob trainingJob,
         AnnotateSettings annotate,
         DocumentOptions documents,
@@ -58,6 +61,15 @@ public record Settings(
         LineageSettings lineage,
         SortedMap<String, List<String>> files,
         SortedMap<String, String> values) {
+
+    /**
+     * The settings of the parser that {@code train} trains.
+     *
+     * @throws IllegalStateException if it makes a grammar
+     */
+    public TrainingSettings training() {
+        return parser.orElseThrow(() -> new IllegalStateException("a grammar is not trained"));
+    }
 
     /** The values of the keys that decide what a training run computes, by key. */
     public SortedMap<String, String> trainingValues() {
@@ -113,10 +125,8 @@ public record Settings(
         keys().forEach(key ->
                 values.put(key.path(), config.getValue(key.path()).unwrapped().toString()));
         SortedMap<String, List<String>> files = files(values);
-        Transition transition = SettingRecords.read(
-                Transition.class,
-                config,
-                SettingRecords.read(ParserSettings.class, config).functions());
+        ParserSettings parser = SettingRecords.read(ParserSettings.class, config);
+        Transition transition = SettingRecords.read(Transition.class, config, parser.functions());
         // The same path may lead to other rules tomorrow.
         values.put("transition.heads", transition.options().heads().name());
         return new Settings(
@@ -127,6 +137,11 @@ public record Settings(
                 transition,
                 ParserSettings.checked(SettingRecords.read(Oracle.class, config)),
                 TrainingSection.read(config, transition.options()),
+                parser.grammar().map(kind -> {
+                    GrammarOrders orders = SettingRecords.read(GrammarOrders.class, config);
+                    return new GrammarOptions(
+                            kind, transition.options().heads().name(), orders.horizontal(), orders.vertical());
+                }),
                 SettingRecords.read(TrainingJob.class, config),
                 SettingRecords.read(AnnotateSettings.class, config),
                 SettingRecords.read(DocumentOptions.class, config),
@@ -196,6 +211,16 @@ public record Settings(
             @Setting(key = "training.language", byDefault = "")
             @Meaning("Language of the trees, as a code such as nl. The model records it.")
             String language) {}
+
+    /** The orders of a grammar's Markovisation. */
+    record GrammarOrders(
+            @Setting(key = "training.grammar.horizontal", byDefault = "1", most = 1_000)
+            @Meaning("Siblings that a grammar's binarised label tells.")
+            int horizontal,
+
+            @Setting(key = "training.grammar.vertical", byDefault = "1", least = 1, most = 1_000)
+            @Meaning("Labels that a grammar's label tells: 2 for its parent's, too.")
+            int vertical) {}
 
     /** The settings of progress on standard error. */
     public record Progress(

@@ -21,17 +21,21 @@ final class TrainingSection {
                         TrainingSettings.Exploration.class,
                         TrainingSettings.Network.class,
                         LinearSettings.class,
+                        Settings.GrammarOrders.class,
                         Settings.TrainingJob.class)
                 .flatMap(SettingRecords::keys);
     }
 
     /**
-     * The settings that decide what is computed.
+     * The settings that decide what is computed; empty where a grammar is to be read off.
      *
      * @throws SettingsException if some do not go together
      */
-    static TrainingSettings read(Config config, SystemOptions options) {
+    static Optional<TrainingSettings> read(Config config, SystemOptions options) {
         ParserSettings chosen = SettingRecords.read(ParserSettings.class, config);
+        if (chosen.grammar().isPresent()) {
+            return Optional.empty();
+        }
         TrainingSettings.Schedule schedule = SettingRecords.read(TrainingSettings.Schedule.class, config);
         TrainingSettings.Parser parser = chosen.parser(options);
         TrainingSettings.Network network = SettingRecords.read(TrainingSettings.Network.class, config);
@@ -44,7 +48,7 @@ final class TrainingSection {
                     "choose another scorer, or leave the file out");
         }
         Optional<LinearArchitecture.TemplateSet> templates = chosen.templates(options);
-        return new TrainingSettings(
+        return Optional.of(new TrainingSettings(
                 parser,
                 schedule,
                 chosen.selection(),
@@ -53,7 +57,7 @@ final class TrainingSection {
                 network,
                 templates
                         .map(set -> linear(parser, schedule, set.text(), config))
-                        .orElse(LinearSettings.NONE));
+                        .orElse(LinearSettings.NONE)));
     }
 
     /**

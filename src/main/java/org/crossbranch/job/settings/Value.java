@@ -20,6 +20,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.crossbranch.chart.GrammarOptions;
 import org.crossbranch.scoring.FeatureExtractor;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.ScorerArchitecture;
@@ -77,7 +78,8 @@ record Value(String demand, String remedy, Function<String, Optional<?>> parser)
                                             FeatureTemplates.text(given).isPresent()))),
             Map.entry(WordTask.class, Value::wordTasks),
             Map.entry(Search.class, () -> name("a kind of search", Search.kinds())),
-            Map.entry(TransitionSystems.class, Value::systemName),
+            Map.entry(TransitionSystems.class, () -> name("the name of a transition system", systems())),
+            Map.entry(ParserSettings.class, Value::trainedSystem),
             Map.entry(ScorerArchitecture.class, () -> word(scorers(ScorerArchitecture::family))),
             Map.entry(FeatureExtractor.class, () -> word(scorers(ScorerArchitecture::features))),
             Map.entry(DevelopmentMetric.class, () -> word(selections())));
@@ -149,9 +151,13 @@ record Value(String demand, String remedy, Function<String, Optional<?>> parser)
         return new Value(what, oneOf(names), text -> Optional.of(text).filter(names::contains));
     }
 
-    private static Value systemName() {
-        Value name = name("the name of a transition system", systems());
-        return new Value(name.demand, name.remedy + "; grammars are made by the command grammar", name.parser);
+    private static Value trainedSystem() {
+        List<String> grammars = Arrays.stream(GrammarOptions.Formalism.values())
+                .map(GrammarOptions.Formalism::written)
+                .toList();
+        return name(
+                "the name of a transition system or a kind of grammar",
+                Stream.concat(systems().stream(), grammars.stream()).toList());
     }
 
     /** One of an enum's constants, written in lower case with hyphens. */

@@ -14,15 +14,15 @@ public record SentenceLimits(
         int maxTokens,
 
         @Setting(key = "annotate.max-seconds", byDefault = "60", most = 86_400)
-        @Meaning("Longest time that the parser may take for a sentence, in seconds; 0 for no limit. A sentence that"
-                + " takes longer goes to the rejects table. Which one does depends on the machine, so it is for what"
-                + " would never end: leave it far above what sentences take.")
+        @Meaning(
+                "Longest time that the parser may take for a sentence, in seconds; 0 for no limit. A sentence that"
+                        + " takes longer goes to the rejects table. Which one does depends on the machine: leave it far above what sentences take.")
         Duration maxTime,
 
         @Setting(key = "annotate.over-long", byDefault = "reject")
         @Meaning("Treatment of sentences of more than max-tokens tokens: reject sends them to the rejects table; split"
                 + " parses them in pieces, cut at punctuation where there is some, and joins the trees; flat gives them"
-                + " a tree without structure. The column status tells.")
+                + " a tree without structure.")
         OverLong overLong)
         implements Serializable {
     /** The usual ones. */

@@ -44,7 +44,7 @@ public record TreePreparation(
 
         @Setting(key = "import.punctuation", byDefault = "keep")
         @Meaning("Treatment of punctuation on the root: keep leaves it. lca moves it to the least common ancestor of"
-                + " its neighbours. lca-all moves all that hangs on the root so, words and constituents too. move"
+                + " its neighbours. lca-all moves words and constituents, too. move"
                 + " attaches it to the constituents beside it, as discodop does. root moves all punctuation to the"
                 + " root. remove deletes it.")
         PunctuationMode punctuation,

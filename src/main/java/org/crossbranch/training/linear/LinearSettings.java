@@ -57,7 +57,7 @@ public record LinearSettings(
 
             @Setting(key = "training.beam-threshold", byDefault = "0", most = 1e9)
             @Meaning("How much lower than the best one's a derivation's score may be for it to stay in that beam; 0 for"
-                    + " no limit. It saves time where one derivation is far ahead. Development trees are parsed without"
+                    + " no limit. Development trees are parsed without"
                     + " it.")
             double threshold,
 

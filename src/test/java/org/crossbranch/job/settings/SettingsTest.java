@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.crossbranch.chart.GrammarOptions;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.linear.LinearSettings;
 import org.crossbranch.transition.SystemOptions;
@@ -174,11 +175,16 @@ class SettingsTest {
     }
 
     @Test
-    void grammarsAreNotTrained() {
-        assertThatThrownBy(() -> read(Optional.empty(), "training.system=pcfg"))
+    void aGrammarHasNoSettingsOfAParser() {
+        Settings settings =
+                read(Optional.empty(), "training.system=pcfg", "transition.heads=penn", "training.grammar.vertical=2");
+        assertThat(settings.grammar()).contains(new GrammarOptions(GrammarOptions.Formalism.PCFG, "penn", 1, 2));
+        assertThat(settings.parser()).isEmpty();
+        assertThat(read(Optional.empty()).grammar()).isEmpty();
+        assertThatThrownBy(() -> read(Optional.empty(), "training.system=glr"))
                 .isInstanceOf(SettingsException.class)
-                .hasMessageContaining("training.system is \"pcfg\"")
-                .hasMessageContaining("grammars are made by the command grammar");
+                .hasMessageContaining("training.system is \"glr\"")
+                .hasMessageContaining("pcfg, plcfrs");
     }
 
     private void assertImpossible(String what, String... assignments) {
