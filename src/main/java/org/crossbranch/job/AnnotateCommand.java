@@ -61,6 +61,9 @@ final class AnnotateCommand extends Job {
     @Mixin
     private InputOptions.Models models = new InputOptions.Models();
 
+    @Mixin
+    private InputOptions.Encoder encoder = new InputOptions.Encoder();
+
     @Option(names = "--out", required = true, paramLabel = "TABLE", description = "the table to write or replace")
     private String out = "";
 
@@ -95,13 +98,17 @@ final class AnnotateCommand extends Job {
     @Override
     void assign(CommonOptions to) {
         format.assign(to);
+        encoder.assign(to);
         to.assign("--ignore", "annotate.ignore", String.join(" ", ignored));
         segmenter.assign(to);
     }
 
     @Override
     RunPaths paths() {
-        RunPaths paths = new RunPaths().reads("--in", in).reads("--model", models.paths());
+        RunPaths paths = new RunPaths()
+                .reads("--in", in)
+                .reads("--model", models.paths())
+                .reads("--encoder", encoder.folder());
         return isWhole() ? paths.writes("--out", out) : paths.writesParts("--out", out);
     }
 
@@ -170,6 +177,7 @@ final class AnnotateCommand extends Job {
         AnnotateSettings settings = run.settings().annotate();
         return new AnnotateRequest.Parsing(
                 models.paths(),
+                settings.encoder(),
                 settings.search(),
                 settings.limits(),
                 settings.batchSentences(),

@@ -88,6 +88,25 @@ final class InputOptions {
         }
     }
 
+    /** The encoder that models read. */
+    static final class Encoder {
+        @Option(
+                names = "--encoder",
+                paramLabel = "DIR",
+                description = "folder of the encoder that the model was trained with (default: annotate.encoder)")
+        private String folder = "";
+
+        /** The folder, or empty. */
+        String folder() {
+            return folder;
+        }
+
+        /** Makes it a setting if it was given. */
+        void assign(CommonOptions common) {
+            common.assign("--encoder", "annotate.encoder", folder);
+        }
+    }
+
     /** The way to find sentences and tokens in raw text. */
     static final class Segmenter {
         @Option(

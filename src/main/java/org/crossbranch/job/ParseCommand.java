@@ -32,11 +32,14 @@ import org.crossbranch.job.settings.Settings;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ReadyModels;
 import org.crossbranch.model.UnknownWords;
+import org.crossbranch.pretrained.PretrainedEncoder;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.segmentation.SegmentationModel;
 import org.crossbranch.segmentation.SegmentationModelException;
 import org.crossbranch.spark.annotate.LocalParser;
+import org.crossbranch.spark.annotate.ModelEncoders;
 import org.crossbranch.spark.ingest.DocumentOptions;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.treebank.conll.ConlluSentence.Prediction;
@@ -67,6 +70,9 @@ import picocli.CommandLine.TypeConversionException;
 final class ParseCommand extends Job {
     @Mixin
     private InputOptions.Models models = new InputOptions.Models();
+
+    @Mixin
+    private InputOptions.Encoder encoder = new InputOptions.Encoder();
 
     @Option(
             names = "--from",
@@ -104,13 +110,14 @@ final class ParseCommand extends Job {
 
     @Override
     void assign(CommonOptions to) {
+        encoder.assign(to);
         segmenter.assign(to);
         charset.assign(to);
     }
 
     @Override
     RunPaths paths() {
-        return new RunPaths().reads("--model", models.paths());
+        return new RunPaths().reads("--model", models.paths()).reads("--encoder", encoder.folder());
     }
 
     @Override
@@ -185,9 +192,16 @@ final class ParseCommand extends Job {
         }
         return LocalParser.of(
                 models.paths(),
-                bundles,
+                ModelEncoders.join(
+                        models.paths(), bundles, encoder(settings.annotate().encoder())),
                 settings.annotate().search(),
                 settings.annotate().limits());
+    }
+
+    private static Optional<TokenVectors> encoder(String folder) throws IOException {
+        return folder.isEmpty()
+                ? Optional.empty()
+                : Optional.of(PretrainedEncoder.of(Path.of(folder)).vectors());
     }
 
     /** The segmentation model that was asked for, or else the one beside the first model that has one. */

@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.crossbranch.figure.TextTable;
+import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.run.JobException;
 import org.crossbranch.job.run.JobRun;
@@ -57,6 +58,9 @@ final class PlanCommand extends Job {
     @Mixin
     private InputOptions.Models models = new InputOptions.Models();
 
+    @Mixin
+    private InputOptions.Encoder encoder = new InputOptions.Encoder();
+
     @Option(
             names = "--tokens",
             paramLabel = "NUMBER",
@@ -65,8 +69,13 @@ final class PlanCommand extends Job {
     private int tokens = 20;
 
     @Override
+    void assign(CommonOptions to) {
+        encoder.assign(to);
+    }
+
+    @Override
     RunPaths paths() {
-        return new RunPaths().reads("--model", models.paths());
+        return new RunPaths().reads("--model", models.paths()).reads("--encoder", encoder.folder());
     }
 
     @Override
@@ -80,6 +89,7 @@ final class PlanCommand extends Job {
         LocalParser parser = LocalParser.read(
                 run.hadoop(),
                 models.paths(),
+                run.settings().annotate().encoder(),
                 run.settings().annotate().search(),
                 run.settings().annotate().limits());
         List<Sentence> sample = sample(parser.models().get(0));

@@ -65,18 +65,22 @@ final class ServeCommand extends Job {
     private String host = "";
 
     @Mixin
+    private InputOptions.Encoder encoder = new InputOptions.Encoder();
+
+    @Mixin
     private InputOptions.Segmenter segmenter = new InputOptions.Segmenter();
 
     @Override
     void assign(CommonOptions to) {
         to.assign("--port", "serve.port", port);
         to.assign("--host", "serve.host", host);
+        encoder.assign(to);
         segmenter.assign(to);
     }
 
     @Override
     RunPaths paths() {
-        return new RunPaths().reads("--model", models);
+        return new RunPaths().reads("--model", models).reads("--encoder", encoder.folder());
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.crossbranch.render.ArcDrawing;
 import org.crossbranch.render.LineStyle;
 import org.crossbranch.render.TreeDrawing;
 import org.crossbranch.search.ParseOutcome;
+import org.crossbranch.spark.annotate.ModelEncoders;
 import org.crossbranch.spark.annotate.ModelFile;
 import org.crossbranch.spark.query.RowSelection;
 import org.crossbranch.spark.table.TreeTables;
@@ -68,6 +69,9 @@ final class TraceCommand extends Job {
     }
 
     @Mixin
+    private InputOptions.Encoder encoder = new InputOptions.Encoder();
+
+    @Mixin
     private InputOptions.Format format = new InputOptions.Format();
 
     @Option(
@@ -86,11 +90,15 @@ final class TraceCommand extends Job {
     @Override
     void assign(CommonOptions to) {
         format.assign(to);
+        encoder.assign(to);
     }
 
     @Override
     RunPaths paths() {
-        return new RunPaths().reads("--model", model).reads("--in", source.in);
+        return new RunPaths()
+                .reads("--model", model)
+                .reads("--encoder", encoder.folder())
+                .reads("--in", source.in);
     }
 
     @Override
@@ -104,7 +112,12 @@ final class TraceCommand extends Job {
             throw new JobException(ExitCode.USAGE, "--candidates is " + candidates + "; give at least 1");
         }
         run.readsModel(model);
-        ModelBundle bundle = ModelFile.read(run.hadoop(), model);
+        ModelBundle bundle = ModelEncoders.join(
+                        run.hadoop(),
+                        List.of(model),
+                        List.of(ModelFile.read(run.hadoop(), model)),
+                        run.settings().annotate().encoder())
+                .get(0);
         if (source.in.isEmpty()) {
             Sentence sentence = RawText.sentence("text", source.text)
                     .orElseThrow(() -> new JobException(ExitCode.USAGE, "--text holds no word; give a sentence"));

@@ -179,6 +179,10 @@ final class TrainCommand extends Job {
         if (vectors.areThere()) {
             run.reads(vectors.file());
         }
+        TrainingSettings.Encoder encoder = settings.training().network().encoder();
+        if (encoder.isThere()) {
+            run.reads(encoder.folder());
+        }
         TrainRun.Request request = new TrainRun.Request(
                 in,
                 format.name(),

@@ -195,7 +195,8 @@ final class BundleReader {
                         ? Optional.empty()
                         : Optional.of(new Lexicon.Functions(
                                 Vocabulary.open(manifest.categories()), Vocabulary.closed(manifest.functions()))),
-                Vocabulary.open(manifest.vectorWords()));
+                Vocabulary.open(manifest.vectorWords()),
+                manifest.tokenVectors());
         Provenance provenance = new Provenance(
                 manifest.trainingDataSha256(),
                 manifest.seed(),

@@ -23,6 +23,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.crossbranch.digest.Sha256;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.vectors.VectorSource;
 import org.crossbranch.scoring.weights.DenseWeights;
@@ -44,6 +45,7 @@ import org.crossbranch.transition.Action;
  * @param functions grammatical functions
  * @param vectorWords the words that have vectors; left out, as the next, of a model without
  * @param vectors {@code file} and {@code sha256} of the {@link VectorSource}
+ * @param encoder the encoder whose vectors of tokens the network reads; left out of a model without
  * @param confidence constant and slope of the {@link LogisticCurve} of trees and of arcs; left out where there is none
  * @param created when, as ISO 8601
  */
@@ -62,6 +64,7 @@ record Manifest(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> functions,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> vectorWords,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, String> vectors,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<EncoderEntry> encoder,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, List<Double>> confidence,
         SortedMap<String, String> settings,
         String trainingDataSha256,
@@ -88,6 +91,7 @@ record Manifest(
     private static final String CONFIDENCE = "confidence";
     private static final String VECTOR_WORDS = "vectorWords";
     private static final String VECTORS = "vectors";
+    private static final String ENCODER = "encoder";
     private static final String FILE = "file";
     private static final String SHA256 = "sha256";
     private static final String TREES = "trees";
@@ -102,6 +106,9 @@ record Manifest(
             String name,
             List<String> labels,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> lemmas) {}
+
+    /** An encoder: the digest of its files, and the {@link TokenVectors} that it gives. */
+    record EncoderEntry(String sha256, int width, int layers) {}
 
     /** An action of the inventory. */
     record ActionEntry(Action.Type type, String label) {}
@@ -138,6 +145,7 @@ record Manifest(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> categories,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> functions,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> vectorWords,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<EncoderEntry> encoder,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, List<Double>> confidence,
             List<TensorIdentity> tensors) {}
 
@@ -182,6 +190,9 @@ record Manifest(
                         .vectors()
                         .map(source -> new TreeMap<>(Map.of(FILE, source.file(), SHA256, source.sha256())))
                         .orElseGet(TreeMap::new),
+                bundle.lexicon().encoder().stream()
+                        .map(vectors -> new EncoderEntry(vectors.sha256(), vectors.width(), vectors.layers()))
+                        .toList(),
                 curves(bundle.confidence()),
                 bundle.settings(),
                 provenance.trainingDataSha256(),
@@ -241,6 +252,20 @@ record Manifest(
         return Optional.of(new VectorSource(file, sha256));
     }
 
+    /**
+     * The encoder, without a source of vectors, if the model reads one.
+     *
+     * @throws IllegalArgumentException if there are several, or it has no such sizes
+     */
+    Optional<TokenVectors> tokenVectors() {
+        if (encoder.size() > 1) {
+            throw new IllegalArgumentException(encoder.size() + " encoders");
+        }
+        return encoder.stream()
+                .map(entry -> new TokenVectors(entry.sha256(), entry.width(), entry.layers(), Optional.empty()))
+                .findFirst();
+    }
+
     /** A tree, not a map, which would be sorted: the order of the sizes is part of a model's identity. */
     private static ObjectNode sizes(NetworkShape shape) {
         ObjectNode sizes = JSON.createObjectNode();
@@ -298,7 +323,7 @@ record Manifest(
 
     /**
      * Reads a manifest. Before version 3, all tensors were floats; version 1 had tags and no other word-level task. The
-     * fields of functions, lemmas, vectors and confidence are there only if the model has these.
+     * fields of functions, lemmas, vectors, encoder and confidence are there only if the model has these.
      *
      * @param version the format's
      * @throws IOException if the bytes are not JSON of exactly the version's fields
@@ -323,6 +348,9 @@ record Manifest(
         if (tree instanceof ObjectNode fields && !fields.has(VECTOR_WORDS) && !fields.has(VECTORS)) {
             fields.putArray(VECTOR_WORDS);
             fields.putObject(VECTORS);
+        }
+        if (tree instanceof ObjectNode fields && !fields.has(ENCODER)) {
+            fields.putArray(ENCODER);
         }
         Manifest manifest = JSON.treeToValue(tree, Manifest.class);
         if (manifest == null) {
@@ -389,6 +417,7 @@ record Manifest(
                 categories,
                 functions,
                 vectorWords,
+                encoder,
                 confidence,
                 tensors.stream()
                         .map(tensor -> new TensorIdentity(tensor.name(), tensor.shape(), tensor.sha256()))

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.search.BatchParser;
 import org.crossbranch.search.Confidence;
@@ -67,6 +68,28 @@ public record ModelBundle(
     public ModelBundle reproducible() {
         return new ModelBundle(
                 system, oracle, scorer, inventory, lexicon, weights, confidence, settings, provenance.reproducible());
+    }
+
+    /**
+     * The model with the encoder that it reads, without which it does not parse.
+     *
+     * @throws IllegalArgumentException if it reads none, or another
+     */
+    public ModelBundle with(TokenVectors encoder) {
+        String wanted = lexicon.encoder().map(TokenVectors::sha256).orElse("none");
+        if (!encoder.sha256().equals(wanted)) {
+            throw new IllegalArgumentException("the model reads the encoder " + wanted + ", not " + encoder.sha256());
+        }
+        return new ModelBundle(
+                system,
+                oracle,
+                scorer,
+                inventory,
+                lexicon.withEncoder(encoder),
+                weights,
+                confidence,
+                settings,
+                provenance);
     }
 
     /** A greedy parser. It is immutable, and safe for use by several threads at once. */

@@ -15,13 +15,15 @@ import org.crossbranch.tree.Token;
  * @param tasks the word-level tasks, each with its labels
  * @param functions the grammatical functions that the edges of trees get; empty for a scorer that predicts none
  * @param vectorWords the words that have a vector trained outside of the treebank, open; none for a scorer that reads no vectors
+ * @param encoder the encoder whose vectors of tokens the scorer reads, if it reads any
  */
 public record Lexicon(
         Vocabulary words,
         Vocabulary characters,
         List<Task> tasks,
         Optional<Functions> functions,
-        Vocabulary vectorWords) {
+        Vocabulary vectorWords,
+        Optional<TokenVectors> encoder) {
     private static final Vocabulary NO_LABELS = Vocabulary.closed(List.of());
     private static final Vocabulary NO_VECTORS = Vocabulary.open(List.of());
 
@@ -97,7 +99,7 @@ public record Lexicon(
 
     /** A lexicon without vectors. */
     public Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks, Optional<Functions> functions) {
-        this(words, characters, tasks, functions, NO_VECTORS);
+        this(words, characters, tasks, functions, NO_VECTORS, Optional.empty());
     }
 
     /** A lexicon without functions. */
@@ -112,7 +114,12 @@ public record Lexicon(
 
     /** The lexicon with words that have vectors. */
     public Lexicon withVectors(Vocabulary withVectors) {
-        return new Lexicon(words, characters, tasks, functions, withVectors);
+        return new Lexicon(words, characters, tasks, functions, withVectors, encoder);
+    }
+
+    /** The lexicon with an encoder, or with a source of the vectors of its own. */
+    public Lexicon withEncoder(TokenVectors vectors) {
+        return new Lexicon(words, characters, tasks, functions, vectorWords, Optional.of(vectors));
     }
 
     /** The row of a form's vector: that of the word itself or, if it has none, of the word in lower case; else {@link Vocabulary#UNKNOWN}. */

@@ -187,6 +187,7 @@ public record TrainingSettings(
      * @param dropout what it does without while it learns
      * @param unknownWords how often a word is replaced by UNKNOWN
      * @param vectors word vectors from outside of the treebank
+     * @param encoder an encoder from outside of the treebank
      */
     public record Network(
             Sizes sizes,
@@ -194,6 +195,7 @@ public record TrainingSettings(
             Dropout dropout,
             UnknownWords unknownWords,
             Vectors vectors,
+            Encoder encoder,
 
             @Setting(key = "training.min-word-frequency", byDefault = "2", least = 1, most = 1_000_000)
             @Meaning("A word that is rarer than this has no embedding of its own.")
@@ -221,6 +223,23 @@ public record TrainingSettings(
         /** Whether there is a file. */
         public boolean areThere() {
             return !file.isEmpty();
+        }
+    }
+
+    /** A transformer that was trained on more text than the treebank and stays as it is. Its vectors are a further input for each token. */
+    public record Encoder(
+            @Setting(key = "training.encoder.folder", byDefault = "")
+            @Meaning(
+                    "Folder of an encoder to read besides embeddings: model.onnx and tokenizer.json. Not for feed-forward and"
+                            + " linear.")
+            String folder) {
+
+        /** No encoder. */
+        public static final Encoder NONE = new Encoder("");
+
+        /** Whether there is a folder. */
+        public boolean isThere() {
+            return !folder.isEmpty();
         }
     }
 

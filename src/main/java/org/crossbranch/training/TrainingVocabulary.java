@@ -3,6 +3,7 @@ package org.crossbranch.training;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.transition.ActionInventory;
@@ -34,6 +35,11 @@ public record TrainingVocabulary(
     /** The vocabulary of a network without vectors. */
     public TrainingVocabulary(Lexicon lexicon, List<Long> wordFrequencies, ActionInventory inventory, int crossing) {
         this(lexicon, wordFrequencies, inventory, crossing, Optional.empty());
+    }
+
+    /** The vocabulary with an encoder. */
+    public TrainingVocabulary withEncoder(TokenVectors encoder) {
+        return new TrainingVocabulary(lexicon.withEncoder(encoder), wordFrequencies, inventory, crossing, vectors);
     }
 
     /** Copies the lists. */

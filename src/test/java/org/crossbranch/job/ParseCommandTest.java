@@ -18,8 +18,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
+import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.job.serve.RunningService;
 import org.crossbranch.model.ModelBundle;
+import org.crossbranch.model.TestBundles;
+import org.crossbranch.pretrained.PretrainedEncoder;
+import org.crossbranch.pretrained.TinyEncoder;
 import org.crossbranch.treebank.bracket.DiscbracketFormat;
 import org.crossbranch.treebank.conll.ConlluFormat;
 import org.crossbranch.treebank.conll.ConlluSentence;
@@ -49,6 +53,27 @@ final class ParseCommandTest {
         Path file = folder.resolve(name + ".model");
         bundle.write(file);
         return file;
+    }
+
+    @Test
+    void aModelThatReadsAnEncoderParsesWithItAlone() throws IOException {
+        Path encoder = new TinyEncoder(1).write(folder.resolve("encoder"));
+        Path model = model(
+                "encoded",
+                TestBundles.withEncoder(7, PretrainedEncoder.of(encoder).vectors()));
+        CommandLineRun run = parse("w1 w2 .\nw3\n", "--model", model, "--encoder", encoder);
+        assertThat(run.exit()).as(run.err()).isZero();
+        assertThat(new DiscbracketFormat().read(written(run, "discbracket")).trees())
+                .hasSize(2);
+        assertThat(parse("w1 w2 .\nw3\n", "--model", model, "--set", "annotate.encoder=" + encoder)
+                        .out())
+                .isEqualTo(run.out());
+        CommandLineRun without = parse("w1\n", "--model", model);
+        assertThat(without.exit()).isEqualTo(ExitCode.MODEL.status());
+        assertThat(without.err()).contains("none is given; give the folder").contains("with --encoder");
+        CommandLineRun nowhere = parse("w1\n", "--model", model, "--encoder", folder.resolve("nowhere"));
+        assertThat(nowhere.exit()).isEqualTo(ExitCode.MODEL.status());
+        assertThat(nowhere.err()).contains("there is no model.onnx; give the folder of an encoder");
     }
 
     @Test

@@ -19,9 +19,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.model.TestBundles;
+import org.crossbranch.pretrained.PretrainedEncoder;
+import org.crossbranch.pretrained.TinyEncoder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command {@code serve} from its start to its end. */
 final class ServeCommandTest {
@@ -38,12 +42,19 @@ final class ServeCommandTest {
         TestBundles.random(7).write(model);
     }
 
-    @Test
-    void answersUntilItIsToldToStopAndLetsRunningRequestsEnd() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void answersUntilItIsToldToStopAndLetsRunningRequestsEnd(boolean hasEncoder) throws Exception {
         Path log = folder.resolve("log");
         Path manifest = folder.resolve("run.json");
-        Process process = JobProcess.start(
-                log, "serve", "--model", model, "--port", "0", "--manifest", manifest, "--set", "serve.rate=0");
+        List<Object> line = new ArrayList<>(
+                List.of("serve", "--model", model, "--port", "0", "--manifest", manifest, "--set", "serve.rate=0"));
+        if (hasEncoder) {
+            Path encoder = new TinyEncoder(1).write(folder.resolve("encoder"));
+            TestBundles.withEncoder(7, PretrainedEncoder.of(encoder).vectors()).write(model);
+            line.addAll(List.of("--encoder", encoder));
+        }
+        Process process = JobProcess.start(log, line.toArray());
         try {
             URI uri = Serving.uri(process, log);
             HttpClient client = HttpClient.newHttpClient();

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.crossbranch.digest.Sha256;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.search.Confidence;
@@ -35,6 +36,7 @@ import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
+import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -350,6 +352,47 @@ final class ModelBundleTest {
         assertThat(manifest.get("shape").has("vectorSize")
                         || manifest.get("shape").has("vectorWords"))
                 .isFalse();
+    }
+
+    @Test
+    void aModelNamesTheEncoderThatItReadsAndIsNoParserWithoutIt() throws IOException {
+        ModelBundle written = TestBundles.withEncoder(15, new TokenVectors("ab".repeat(32), 4, 3, Optional.empty()));
+        Path file = folder.resolve("a.model");
+        written.write(file);
+        ModelBundle read = ModelBundle.read(file);
+        assertThat(read.lexicon()).isEqualTo(written.lexicon());
+        assertThat(read.id()).isEqualTo(written.id());
+        byte[] whole = Files.readAllBytes(file);
+        assertThat(manifest(whole).get("encoder").toString())
+                .isEqualTo("[{\"sha256\":\"" + "ab".repeat(32) + "\",\"width\":4,\"layers\":3}]");
+        assertThat(manifest(whole).get("shape").get("contextSize").asInt()).isEqualTo(4);
+        for (String encoder : List.of(
+                "[]", "null", "[{\"sha256\":\"a\",\"width\":5,\"layers\":3}]", "[{\"sha256\":\"a\",\"width\":4}]")) {
+            ObjectNode manifest = manifest(whole);
+            manifest.set("encoder", new ObjectMapper().readTree(encoder));
+            refuses(file, whole, manifest);
+        }
+        ObjectNode other = manifest(whole);
+        other.set("encoder", new ObjectMapper().readTree("[{\"sha256\":\"cd\",\"width\":4,\"layers\":3}]"));
+        Files.write(
+                file,
+                TestBundles.withManifest(whole, BundleFormat.VERSION, new ObjectMapper().writeValueAsBytes(other)));
+        assertThat(ModelBundle.read(file).id()).isNotEqualTo(written.id());
+
+        Sentence sentence = new Sentence("s", "", List.of(Token.of("w1", ""), Token.of("w2", "")));
+        ParseOutcome outcome =
+                read.parser(ParseBudget.DEFAULT).parse(List.of(sentence)).get(0);
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        ParseOutcome.Failed.class,
+                        failed -> assertThat(failed.cause()).hasMessageContaining("was given none"));
+        TokenVectors encoder = read.lexicon().encoder().orElseThrow();
+        ModelBundle joined = read.with(encoder.from((tokens, out, offset, stride) -> {}));
+        assertThat(joined.id()).isEqualTo(read.id());
+        assertThat(joined.parser(ParseBudget.DEFAULT).parse(List.of(sentence)).get(0))
+                .isInstanceOf(ParseOutcome.Parsed.class);
+        TokenVectors another = new TokenVectors("cd", 4, 3, Optional.empty());
+        assertThatThrownBy(() -> read.with(another)).hasMessageContaining("not cd");
     }
 
     private static ObjectNode manifest(byte[] model) throws IOException {

@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.crossbranch.digest.Sha256;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.scoring.vectors.VectorSource;
 import org.crossbranch.search.Confidence;
@@ -51,6 +52,12 @@ public final class TestBundles {
                         Optional.of(new VectorSource("de.vec.gz", "cd".repeat(32))),
                         origin.commit(),
                         origin.created()));
+    }
+
+    /** A model that reads an encoder. */
+    public static ModelBundle withEncoder(long seed, TokenVectors encoder) {
+        RandomModel model = RandomModel.withEncoder(new Random(seed), ParserArchitecture.of("ml-set", "set"), encoder);
+        return of(model, CREATED, "ml-set", "set");
     }
 
     /** A model that predicts lemmas, and knows some. */

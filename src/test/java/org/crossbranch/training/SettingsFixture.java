@@ -129,6 +129,7 @@ public final class SettingsFixture {
                         new TrainingSettings.Dropout(dropout, dropout, dropout),
                         new TrainingSettings.UnknownWords(0.8375, 0),
                         TrainingSettings.Vectors.NONE,
+                        TrainingSettings.Encoder.NONE,
                         1),
                 scorer.equals("linear") ? perceptron(system) : LinearSettings.NONE);
     }
@@ -172,6 +173,7 @@ public final class SettingsFixture {
                         network.dropout(),
                         network.unknownWords(),
                         network.vectors(),
+                        network.encoder(),
                         network.minWordFrequency()),
                 settings.linear());
     }

@@ -17,6 +17,7 @@ import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.SentenceMatcher;
 import org.crossbranch.job.settings.SettingsException;
 import org.crossbranch.model.ModelFormatException;
+import org.crossbranch.pretrained.EncoderException;
 import org.crossbranch.query.QuerySyntaxException;
 import org.crossbranch.segmentation.SegmentationModelException;
 import org.crossbranch.spark.output.FullDisk;
@@ -107,7 +108,9 @@ record Failure(ExitCode exit, String message, boolean isDefect) {
         if (thrown instanceof OutputClaim.OwnedException) {
             return mendable(ExitCode.OWNED, message);
         }
-        if (thrown instanceof ModelFormatException || thrown instanceof SegmentationModelException) {
+        if (thrown instanceof ModelFormatException
+                || thrown instanceof EncoderException
+                || thrown instanceof SegmentationModelException) {
             return mendable(ExitCode.MODEL, message);
         }
         if (thrown instanceof InputException

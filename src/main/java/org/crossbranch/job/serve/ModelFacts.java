@@ -78,6 +78,12 @@ final class ModelFacts {
                         .put("sha256", source.sha256())
                         .put("words", model.lexicon().vectorWords().entries().size())
                         .put("dimensions", model.weights().shape().sizes().get("vectorSize")));
+        model.lexicon()
+                .encoder()
+                .ifPresent(encoder -> facts.putObject("encoder")
+                        .put("sha256", encoder.sha256())
+                        .put("width", encoder.width())
+                        .put("layers", encoder.layers()));
         ArrayNode labels = facts.putArray("labels");
         // A temporary symbol of a binarisation ends in a colon.
         model.inventory().actions().stream()

@@ -1,6 +1,7 @@
 package org.crossbranch.job.serve;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -10,6 +11,7 @@ import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.segmentation.SegmentationModel;
 import org.crossbranch.spark.annotate.LocalParser;
+import org.crossbranch.spark.annotate.ModelEncoders;
 import org.crossbranch.spark.annotate.ModelFile;
 import org.crossbranch.spark.annotate.SentenceLimits;
 import org.crossbranch.spark.ingest.DistributedSegmenter;
@@ -82,7 +84,27 @@ public record ServedModel(
                     .findFirst()
                     .ifPresentOrElse(group -> group.add(read), () -> groups.add(new ArrayList<>(List.of(read))));
         }
+        join(configuration, groups, settings.annotate().encoder());
         return groups.stream().map(group -> of(configuration, group, settings)).toList();
+    }
+
+    /** Gives the models the encoder that some of them read. */
+    private static void join(Configuration configuration, List<List<Member>> groups, String encoder) {
+        List<Member> members = groups.stream()
+                .flatMap(List::stream)
+                .filter(member -> member.bundle().isPresent())
+                .toList();
+        Iterator<ModelBundle> joined = ModelEncoders.join(
+                        configuration,
+                        members.stream().map(Member::path).toList(),
+                        members.stream()
+                                .map(member -> member.bundle().orElseThrow())
+                                .toList(),
+                        encoder)
+                .iterator();
+        groups.forEach(group -> group.replaceAll(member -> member.bundle().isPresent()
+                ? new Member(member.path(), member.name(), Optional.of(joined.next()))
+                : member));
     }
 
     private static ServedModel of(Configuration configuration, List<Member> members, Settings settings) {

@@ -41,6 +41,11 @@ public record AnnotateSettings(
 
         InputPolicy precautions) {
 
+    /** Folder of the encoder; empty for none. */
+    public String encoder() {
+        return searching.encoder;
+    }
+
     /** The name of the search. */
     public String search() {
         String name = searching.kind.equals(Search.BEAM) && searching.threshold > 0
@@ -83,5 +88,9 @@ public record AnnotateSettings(
             @Setting(key = "annotate.unique", byDefault = "")
             @Meaning("Relations of which a head has at most one dependent, of all together, with commas between them:"
                     + " nsubj,csubj for one subject, as UD's validator demands. Subtypes count, but for nsubj:outer.")
-            UniqueRelations unique) {}
+            UniqueRelations unique,
+
+            @Setting(key = "annotate.encoder", byDefault = "")
+            @Meaning("Folder of the encoder that the model was trained with; another is refused.")
+            String encoder) {}
 }

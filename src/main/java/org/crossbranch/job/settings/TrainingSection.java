@@ -39,13 +39,9 @@ final class TrainingSection {
         TrainingSettings.Schedule schedule = SettingRecords.read(TrainingSettings.Schedule.class, config);
         TrainingSettings.Parser parser = chosen.parser(options);
         TrainingSettings.Network network = SettingRecords.read(TrainingSettings.Network.class, config);
-        if (network.vectors().areThere()
-                && List.of("feed-forward", LinearArchitecture.NAME).contains(chosen.family())) {
-            throw new SettingsException(
-                    "settings",
-                    "training.scorer = " + chosen.family()
-                            + " reads no word vectors, and training.vectors.file names some",
-                    "choose another scorer, or leave the file out");
+        if (List.of("feed-forward", LinearArchitecture.NAME).contains(chosen.family())) {
+            check(chosen, network.vectors().areThere(), "word vectors", "training.vectors.file names some", "the file");
+            check(chosen, network.encoder().isThere(), "encoder", "training.encoder.folder names one", "the folder");
         }
         Optional<LinearArchitecture.TemplateSet> templates = chosen.templates(options);
         return Optional.of(new TrainingSettings(
@@ -58,6 +54,16 @@ final class TrainingSection {
                 templates
                         .map(set -> linear(parser, schedule, set.text(), config))
                         .orElse(LinearSettings.NONE)));
+    }
+
+    /** Refuses an input that the scorer cannot read. */
+    private static void check(ParserSettings chosen, boolean isThere, String what, String setting, String input) {
+        if (isThere) {
+            throw new SettingsException(
+                    "settings",
+                    "training.scorer = " + chosen.family() + " reads no " + what + ", and " + setting,
+                    "choose another scorer, or leave " + input + " out");
+        }
     }
 
     /**

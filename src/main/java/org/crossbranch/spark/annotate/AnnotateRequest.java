@@ -38,18 +38,24 @@ public record AnnotateRequest(
      * The parser and its work.
      *
      * @param models path of the model, a file or the folder that training wrote; or of two, one for each kind of trees
+     * @param encoder path of the folder of the encoder that they read; empty for none
      * @param search name of the search that takes the actions
      * @param limits what a sentence may take, and what it gets where it would take more
      * @param batchSentences sentences that a task holds at once
      * @param alternatives most analyses of a sentence beside the best
      */
     public record Parsing(
-            List<String> models, String search, SentenceLimits limits, int batchSentences, int alternatives) {
+            List<String> models,
+            String encoder,
+            String search,
+            SentenceLimits limits,
+            int batchSentences,
+            int alternatives) {
         private static final int BATCH_SENTENCES = 1_024;
 
         /** Parsing by the defaults of the settings. */
         public static Parsing of(List<String> models) {
-            return new Parsing(models, Search.STANDARD, SentenceLimits.DEFAULT, BATCH_SENTENCES, 0);
+            return new Parsing(models, "", Search.STANDARD, SentenceLimits.DEFAULT, BATCH_SENTENCES, 0);
         }
 
         /** Checks that there can be such batches, and that the search is known. */

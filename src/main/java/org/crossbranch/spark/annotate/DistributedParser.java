@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkFiles;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -19,8 +20,10 @@ import org.crossbranch.chart.GrammarFile;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.model.UnknownWords;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.search.Parser;
+import org.crossbranch.spark.vectors.DistributedEncoder;
 import org.jspecify.annotations.Nullable;
 import scala.collection.JavaConverters;
 
@@ -46,9 +49,12 @@ public record DistributedParser(String id, List<String> given, Broadcast<Models>
         private final String language;
         private final String search;
         private final SentenceLimits limits;
+        private final List<DistributedEncoder> encoders;
         private transient @Nullable LocalParser parser;
 
-        private Models(List<String> ids, String language, AnnotateRequest.Parsing parsing) {
+        private Models(
+                List<String> ids, String language, AnnotateRequest.Parsing parsing, List<DistributedEncoder> encoders) {
+            this.encoders = encoders;
             this.ids = ids;
             this.language = language;
             this.search = parsing.search();
@@ -76,7 +82,10 @@ public record DistributedParser(String id, List<String> given, Broadcast<Models>
                 }
                 bundles.add(ModelBundle.read(file));
             }
-            return LocalParser.of(bundles, search, limits);
+            Optional<TokenVectors> encoder = encoders.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(encoders.get(0).here());
+            return LocalParser.of(ModelEncoders.join(ids, bundles, encoder), search, limits);
         }
     }
 
@@ -102,14 +111,18 @@ public record DistributedParser(String id, List<String> given, Broadcast<Models>
                 bring(spark, read.id(), copy);
                 return read;
             });
-            return of(spark, grammar.id(), grammar.given(), new Models(List.of(grammar.id()), "", parsing));
+            return of(spark, grammar.id(), grammar.given(), new Models(List.of(grammar.id()), "", parsing, List.of()));
         }
         List<ModelBundle> bundles = parsing.models().stream()
                 .map(path -> distribute(spark, path, parsing.search()))
                 .toList();
         LocalParser.checkKinds(parsing.models(), bundles);
+        ModelEncoders.join(configuration(spark), parsing.models(), bundles, parsing.encoder());
+        List<DistributedEncoder> encoders = parsing.encoder().isEmpty()
+                ? List.of()
+                : List.of(DistributedEncoder.distribute(spark, parsing.encoder()));
         List<String> ids = bundles.stream().map(ModelBundle::id).toList();
-        Models models = new Models(ids, bundles.get(0).language(), parsing);
+        Models models = new Models(ids, bundles.get(0).language(), parsing, encoders);
         return of(spark, LocalParser.id(bundles), LocalParser.given(bundles), models);
     }
 

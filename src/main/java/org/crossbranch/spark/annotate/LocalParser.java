@@ -87,20 +87,19 @@ public record LocalParser(
      * Reads models, or a grammar, from any file system.
      *
      * @param paths files, or folders that training wrote
+     * @param encoder folder of the encoder that they read; empty for none
      * @param search name of the search that takes the actions
      * @throws ModelFormatException if a model is missing or cannot be used, or not by the search, or there are several of one
      *     kind of trees
      */
     public static LocalParser read(
-            Configuration configuration, List<String> paths, String search, SentenceLimits limits) {
+            Configuration configuration, List<String> paths, String encoder, String search, SentenceLimits limits) {
         if (paths.size() == 1 && ModelFile.isGrammar(configuration, paths.get(0))) {
             return ModelFile.grammar(configuration, paths.get(0), limits);
         }
-        return of(
-                paths,
-                paths.stream().map(path -> ModelFile.read(configuration, path)).toList(),
-                search,
-                limits);
+        List<ModelBundle> models =
+                paths.stream().map(path -> ModelFile.read(configuration, path)).toList();
+        return of(paths, ModelEncoders.join(configuration, paths, models, encoder), search, limits);
     }
 
     /**

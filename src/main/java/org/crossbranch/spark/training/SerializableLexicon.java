@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.spark.vectors.EncodedSentences;
 
 /**
  * A lexicon on its way between machines.
@@ -17,6 +19,7 @@ import org.crossbranch.scoring.Vocabulary;
  * @param categories labels of constituents; none without functions
  * @param functions functions; none if none are predicted
  * @param vectorWords words that have vectors
+ * @param encoded the vectors of the run's sentences; none without an encoder
  */
 record SerializableLexicon(
         List<String> words,
@@ -25,7 +28,8 @@ record SerializableLexicon(
         LinkedHashMap<String, List<String>> lemmas,
         List<String> categories,
         List<String> functions,
-        List<String> vectorWords)
+        List<String> vectorWords,
+        List<EncodedSentences> encoded)
         implements Serializable {
 
     static SerializableLexicon of(Lexicon lexicon) {
@@ -42,22 +46,27 @@ record SerializableLexicon(
                 lemmas,
                 lexicon.functions().map(some -> some.categories().entries()).orElse(List.of()),
                 lexicon.functions().map(some -> some.functions().entries()).orElse(List.of()),
-                lexicon.vectorWords().entries());
+                lexicon.vectorWords().entries(),
+                lexicon.encoder().flatMap(TokenVectors::source).stream()
+                        .map(EncodedSentences.class::cast)
+                        .toList());
     }
 
     Lexicon lexicon() {
-        return new Lexicon(
-                Vocabulary.open(words),
-                Vocabulary.open(characters),
-                labels.entrySet().stream()
-                        .map(task -> Lexicon.Task.of(
-                                task.getKey(),
-                                Vocabulary.closed(task.getValue()),
-                                lemmas.getOrDefault(task.getKey(), List.of())))
-                        .toList(),
-                functions.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(new Lexicon.Functions(Vocabulary.open(categories), Vocabulary.closed(functions))),
-                Vocabulary.open(vectorWords));
+        Lexicon without = new Lexicon(
+                        Vocabulary.open(words),
+                        Vocabulary.open(characters),
+                        labels.entrySet().stream()
+                                .map(task -> Lexicon.Task.of(
+                                        task.getKey(),
+                                        Vocabulary.closed(task.getValue()),
+                                        lemmas.getOrDefault(task.getKey(), List.of())))
+                                .toList(),
+                        functions.isEmpty()
+                                ? Optional.empty()
+                                : Optional.of(new Lexicon.Functions(
+                                        Vocabulary.open(categories), Vocabulary.closed(functions))))
+                .withVectors(Vocabulary.open(vectorWords));
+        return encoded.isEmpty() ? without : without.withEncoder(encoded.get(0).vectors());
     }
 }

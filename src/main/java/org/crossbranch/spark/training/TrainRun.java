@@ -19,6 +19,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.search.Confidence;
 import org.crossbranch.spark.Build;
@@ -33,6 +34,8 @@ import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableManifest;
+import org.crossbranch.spark.vectors.DistributedEncoder;
+import org.crossbranch.spark.vectors.EncodedSentences;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.OracleDeriver;
@@ -86,12 +89,23 @@ public final class TrainRun {
             TrainingSettings settings = request.settings();
             Dataset<Row> development = development(request);
             Table derivations = derivations(request, directory);
-            TrainingCorpus corpus = TrainingCorpus.of(derivations, settings);
+            TrainingCorpus read = TrainingCorpus.of(derivations, settings);
+            String developmentFingerprint =
+                    TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket", "conllu"));
+            TrainingCorpus corpus = settings.network().encoder().isThere()
+                    ? read.with(
+                            encoded(read, derivations.rows(), development, directory, settings, developmentFingerprint))
+                    : read;
             // The development trees choose the best epoch: with others, a resumed run would compare what cannot be.
             corpus.vocabulary().vectors().ifPresent(vectors -> listener.noted(note(corpus, vectors)));
             String fingerprint = Build.digest() + " " + corpus.fingerprint() + " " + corpus.order() + " "
                     + corpus.vectors().map(source -> source.sha256() + " ").orElse("")
-                    + TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket", "conllu")) + " "
+                    + corpus.vocabulary()
+                            .lexicon()
+                            .encoder()
+                            .map(encoder -> encoder.sha256() + " ")
+                            .orElse("")
+                    + developmentFingerprint + " "
                     + settings;
             Broadcast<TrainingData> data = context.broadcast(new TrainingData(
                     corpus.shards(), settings, corpus.vocabulary(), new SerializableConfiguration(configuration)));
@@ -113,6 +127,38 @@ public final class TrainRun {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot keep the model in " + path, e);
         }
+    }
+
+    /** The vectors that the encoder gives the sentences of both tables. */
+    private TokenVectors encoded(
+            TrainingCorpus corpus,
+            Dataset<Row> derivations,
+            Dataset<Row> development,
+            ModelDirectory directory,
+            TrainingSettings settings,
+            String developmentFingerprint)
+            throws IOException {
+        DistributedEncoder encoder = DistributedEncoder.distribute(
+                spark, settings.network().encoder().folder());
+        listener.noted(note(encoder.here()));
+        return EncodedSentences.of(
+                        spark,
+                        encoder,
+                        new Path(directory.work(), "encoded"),
+                        derivations.select("tokens.form").union(development.select("tokens.form")),
+                        corpus.fingerprint() + " " + developmentFingerprint)
+                .vectors();
+    }
+
+    private static String note(TokenVectors encoder) {
+        return String.format(
+                Locale.ROOT,
+                "encoder %s, %d columns: %s",
+                encoder.sha256(),
+                encoder.width(),
+                encoder.layers() > 1
+                        ? "the mean of its last " + encoder.layers() + " layers"
+                        : "its last layer, since its graph names no others");
     }
 
     private static String note(TrainingCorpus corpus, TrainingVocabulary.Vectors vectors) {

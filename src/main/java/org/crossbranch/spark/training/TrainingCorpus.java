@@ -32,6 +32,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructField;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.TreeEdge;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
@@ -100,7 +101,8 @@ record TrainingCorpus(
                 Vocabulary.openOf(characters),
                 tasks(rows, expanded(rows, settings.parser().wordTasks())),
                 settings.parser().classifiesFunctions() ? functions(derivations) : Optional.empty(),
-                vectors.map(WordVectors::words).orElseGet(() -> Vocabulary.open(List.of())));
+                vectors.map(WordVectors::words).orElseGet(() -> Vocabulary.open(List.of())),
+                Optional.empty());
         ActionInventory inventory = inventory(derivations);
         TrainingVocabulary vocabulary = new TrainingVocabulary(
                 lexicon,
@@ -115,6 +117,11 @@ record TrainingCorpus(
                 settings.parser().classifiesFunctions() ? rows : rows.drop(DerivationsTable.CONSTITUENTS);
         return new TrainingCorpus(
                 shards(rows), vocabulary, fingerprint(learned), order(rows), vectors.map(WordVectors::source));
+    }
+
+    /** The corpus with the vectors that an encoder gives its sentences. */
+    TrainingCorpus with(TokenVectors encoder) {
+        return new TrainingCorpus(shards, vocabulary.withEncoder(encoder), fingerprint, order, vectors);
     }
 
     /** The names of tasks with each group's members that occur, sorted, in its place. */

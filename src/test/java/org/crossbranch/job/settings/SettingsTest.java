@@ -248,6 +248,20 @@ class SettingsTest {
     }
 
     @Test
+    void aLinearScorerReadsNoEncoder() {
+        assertThatThrownBy(() -> read(
+                        Optional.empty(),
+                        "training.system=sr-gap",
+                        "training.scorer=linear",
+                        "training.tags=given",
+                        "training.encoder.folder=minilm"))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage(
+                        "settings: training.scorer = linear reads no encoder, and training.encoder.folder names one;"
+                                + " choose another scorer, or leave the folder out");
+    }
+
+    @Test
     void vectorsAreFrozenAndNoneByDefault() {
         assertThat(read(Optional.empty()).training().network().vectors()).isEqualTo(TrainingSettings.Vectors.NONE);
         assertThat(read(Optional.empty(), "training.vectors.file=a/de.vec", "training.vectors.words=5")

@@ -14,6 +14,7 @@ import java.util.Random;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Scorer;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
@@ -147,6 +148,12 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
     /** A model of any kind with vectors from outside of the treebank for some words, of small, uneven sizes. */
     public static RandomModel withVectors(Random random, ParserArchitecture<?, ?> kind) {
         Lexicon lexicon = small(random).lexicon.withVectors(Vocabulary.open(List.of("w7", "ß5", "w3", "w60", "w4")));
+        return of(random, kind, false, lexicon, new TrainingSettings.Sizes(5, 3, 4, 7, 0, 9, 2, 3, 2));
+    }
+
+    /** A model of any kind that reads an encoder, of small, uneven sizes. */
+    public static RandomModel withEncoder(Random random, ParserArchitecture<?, ?> kind, TokenVectors encoder) {
+        Lexicon lexicon = small(random).lexicon.withEncoder(encoder);
         return of(random, kind, false, lexicon, new TrainingSettings.Sizes(5, 3, 4, 7, 0, 9, 2, 3, 2));
     }
 

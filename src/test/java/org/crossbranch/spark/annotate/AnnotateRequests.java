@@ -15,6 +15,7 @@ public final class AnnotateRequests {
     private final String output;
     private String format = "";
     private String model = "";
+    private String encoder = "";
     private String search = Search.STANDARD;
     private int alternatives;
     private SentenceLimits limits = SentenceLimits.DEFAULT;
@@ -65,6 +66,12 @@ public final class AnnotateRequests {
         return this;
     }
 
+    /** With an encoder. */
+    AnnotateRequests encoder(String folder) {
+        encoder = folder;
+        return this;
+    }
+
     /** With a number of shards. */
     public AnnotateRequests shards(int number) {
         shards = number;
@@ -95,7 +102,7 @@ public final class AnnotateRequests {
     public AnnotateRequest request() {
         return new AnnotateRequest(
                 new AnnotateRequest.Input(input, format, "UTF-8", documents, policy),
-                new AnnotateRequest.Parsing(List.of(model), search, limits, batchSentences, alternatives),
+                new AnnotateRequest.Parsing(List.of(model), encoder, search, limits, batchSentences, alternatives),
                 output,
                 shards,
                 maxRejectedPercent,

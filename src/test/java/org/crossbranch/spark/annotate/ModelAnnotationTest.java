@@ -23,7 +23,11 @@ import org.crossbranch.model.ModelBundle;
 import org.crossbranch.model.ModelFormatException;
 import org.crossbranch.model.ReadyModels;
 import org.crossbranch.model.TestBundles;
+import org.crossbranch.pretrained.EncoderException;
+import org.crossbranch.pretrained.PretrainedEncoder;
+import org.crossbranch.pretrained.TinyEncoder;
 import org.crossbranch.scoring.ParserArchitecture;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.network.RandomModel;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
@@ -103,6 +107,74 @@ final class ModelAnnotationTest {
         assertThat(annotate(7, 7, search)).as("seed " + SEED).isEqualTo(one);
         assertThat(one).hasSize(150);
         assertParsesAreOf(model.parser(ParseBudget.DEFAULT, Search.named(search)));
+    }
+
+    @Test
+    void parsesWithAnEncoderAreThoseOfTheModelHoweverTheWorkIsDivided() throws IOException {
+        Path encoder = new TinyEncoder(SEED).write(folder.resolve("encoder"));
+        TokenVectors vectors = PretrainedEncoder.of(encoder).vectors();
+        model = TestBundles.withEncoder(SEED, vectors);
+        model.write(folder.resolve("model").resolve(ReadyModels.MODEL));
+        List<List<Row>> rows = new ArrayList<>();
+        for (int shards : List.of(1, 2, 7)) {
+            AnnotateRequests.run(
+                    spark,
+                    RunListener.NONE,
+                    AnnotateRequests.of(path("in.txt"), path("out"))
+                            .model(path("model"))
+                            .encoder(encoder.toString())
+                            .batch(150 / shards)
+                            .shards(shards)
+                            .forced()
+                            .request());
+            assertParsesAreOf(model.parser(ParseBudget.DEFAULT));
+            rows.add(Table.open(spark, new org.apache.hadoop.fs.Path(path("out")), ParsesTable.SCHEMA)
+                    .rows()
+                    .select("sentence_id", "discbracket", "score")
+                    .orderBy("sentence_id")
+                    .collectAsList());
+        }
+        assertThat(rows.get(0)).hasSize(150);
+        assertThat(rows).as("seed " + SEED).containsOnly(rows.get(0));
+    }
+
+    @Test
+    void aModelThatReadsAnEncoderRefusesOthersAndNone() throws IOException {
+        Path encoder = new TinyEncoder(SEED).write(folder.resolve("encoder"));
+        Path other = new TinyEncoder(SEED + 1).write(folder.resolve("other"));
+        TokenVectors vectors = PretrainedEncoder.of(encoder).vectors();
+        TestBundles.withEncoder(SEED, vectors).write(folder.resolve("reads.model"));
+        model.write(folder.resolve("reads-none.model"));
+        assertRefused(
+                "reads.model", "", "reads the vectors of the encoder " + vectors.sha256() + ", and none is given");
+        assertRefused(
+                "reads.model",
+                other.toString(),
+                "and another is given, " + PretrainedEncoder.of(other).vectors().sha256());
+        assertRefused("reads-none.model", other.toString(), "no model here reads an encoder; leave --encoder out");
+        assertThatThrownBy(() -> distribute("reads.model", path("nowhere")))
+                .isInstanceOf(EncoderException.class)
+                .hasMessageContaining("nowhere: there is no model.onnx");
+    }
+
+    private void assertRefused(String name, String encoder, String message) {
+        assertThatThrownBy(() -> distribute(name, encoder))
+                .isInstanceOf(ModelFormatException.class)
+                .hasMessageStartingWith(path(name) + ": encoder: ")
+                .hasMessageContaining(message);
+        assertThatThrownBy(() -> LocalParser.read(
+                        new Configuration(), List.of(path(name)), encoder, Search.STANDARD, SentenceLimits.DEFAULT))
+                .hasMessageContaining(message);
+    }
+
+    private DistributedParser distribute(String name, String encoder) {
+        return DistributedParser.distribute(
+                spark,
+                AnnotateRequests.of(path("in.txt"), path("out"))
+                        .model(path(name))
+                        .encoder(encoder)
+                        .request()
+                        .parsing());
     }
 
     private void assertParsesAreOf(Parser parser) {

@@ -4,15 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.SparkSession;
+import org.crossbranch.model.ModelBundle;
+import org.crossbranch.pretrained.PretrainedEncoder;
+import org.crossbranch.pretrained.TinyEncoder;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.search.ParseBudget;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
@@ -207,6 +213,42 @@ final class TrainRunTest {
         List<Float> table = Objects.requireNonNull(runs.tensors(model).get("vector.embedding"));
         assertThat(table).hasSize(8);
         assertThat(table.subList(0, 4).equals(List.of(0f, 0f, first, 0f))).isEqualTo(!areTrained);
+    }
+
+    /** The sentences are encoded once, before the first epoch, also of a run that is killed and resumed. */
+    @Test
+    void aKilledRunWithAnEncoderEndsAsAnUninterruptedOneAndNotWithAnother() throws IOException {
+        Path encoder = new TinyEncoder(4).write(folder.resolve("encoder"));
+        TrainingSettings settings =
+                TrainingRuns.withEncoder(encoder.toString(), TrainingRuns.settings(TrainingRuns.SEED, 3, "dynamic"));
+        List<EpochMetrics> uninterrupted = runs.run(runs.request("derivations", "encoded", settings), epoch -> {});
+        TrainRun.Request request = runs.request("derivations", "encoded-killed", settings);
+        Path table = folder.resolve("encoded-killed/work/encoded/complete");
+        List<String> tables = new ArrayList<>();
+        for (int killed = 1; killed <= 2; killed++) {
+            int last = killed;
+            assertThatThrownBy(() -> runs.run(request, epoch -> {
+                        if (epoch.epoch() == last) {
+                            throw new Killed();
+                        }
+                    }))
+                    .isInstanceOf(Killed.class);
+            tables.add(Files.readString(table, StandardCharsets.ISO_8859_1));
+        }
+        assertThat(tables.get(1)).isEqualTo(tables.get(0));
+        new TinyEncoder(5).write(encoder);
+        runs.assertRefused(request, OTHER_RUN);
+        new TinyEncoder(4).write(encoder);
+        assertThat(timeless(runs.run(request, epoch -> {}))).isEqualTo(timeless(uninterrupted));
+        assertThat(runs.id("encoded-killed", "last")).isEqualTo(runs.id("encoded", "last"));
+        assertThat(folder.resolve("encoded-killed/work")).doesNotExist();
+        TokenVectors vectors = ModelBundle.read(folder.resolve("encoded/last.model"))
+                .lexicon()
+                .encoder()
+                .orElseThrow();
+        assertThat(vectors)
+                .isEqualTo(new TokenVectors(
+                        PretrainedEncoder.of(encoder).vectors().sha256(), TinyEncoder.WIDTH, 4, Optional.empty()));
     }
 
     private static String vectors(int last) {

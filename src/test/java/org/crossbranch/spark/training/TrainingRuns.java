@@ -70,6 +70,7 @@ final class TrainingRuns {
                         new TrainingSettings.Dropout(0.1, 0.1, 0.1),
                         new TrainingSettings.UnknownWords(0.8375, 0),
                         TrainingSettings.Vectors.NONE,
+                        TrainingSettings.Encoder.NONE,
                         1),
                 LinearSettings.NONE);
     }
@@ -89,6 +90,27 @@ final class TrainingRuns {
                         network.dropout(),
                         network.unknownWords(),
                         new TrainingSettings.Vectors(file, 10, areTrained),
+                        network.encoder(),
+                        network.minWordFrequency()),
+                settings.linear());
+    }
+
+    /** Settings with the folder of an encoder. */
+    static TrainingSettings withEncoder(String encoder, TrainingSettings settings) {
+        TrainingSettings.Network network = settings.network();
+        return new TrainingSettings(
+                settings.parser(),
+                settings.schedule(),
+                settings.selectBy(),
+                settings.averaging(),
+                settings.exploration(),
+                new TrainingSettings.Network(
+                        network.sizes(),
+                        network.optimizer(),
+                        network.dropout(),
+                        network.unknownWords(),
+                        network.vectors(),
+                        new TrainingSettings.Encoder(encoder),
                         network.minWordFrequency()),
                 settings.linear());
     }

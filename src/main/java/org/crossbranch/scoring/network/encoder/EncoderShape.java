@@ -21,6 +21,7 @@ import org.crossbranch.scoring.weights.TensorSpec;
  * @param tagger sizes of the tagger, in a network that predicts them by one of its own
  * @param tasks the word-level tasks
  * @param functions sizes of the classifier of functions
+ * @param contextSize width of the vector that an encoder from outside gives each token; 0 for a network that reads none
  */
 public record EncoderShape(
         Forms forms,
@@ -28,7 +29,9 @@ public record EncoderShape(
         int givenTagSize,
         TaggerSizes tagger,
         TaskSizes tasks,
-        FunctionSizes functions) {
+        FunctionSizes functions,
+        int contextSize) {
+    private static final String CONTEXT_SIZE = "contextSize";
 
     /**
      * The sizes of what reads a word form.
@@ -79,7 +82,7 @@ public record EncoderShape(
 
     /** Checks the sizes. */
     public EncoderShape {
-        NetworkShape.check(sentenceUnits, givenTagSize + 1);
+        NetworkShape.check(sentenceUnits, givenTagSize + 1, contextSize + 1);
         GivenEmbedding.check(givenTagSize > 0, tasks);
         if (tagger.isThere() && (givenTagSize > 0 || tasks.labels().isEmpty())) {
             throw new IllegalArgumentException("a network with a tagger predicts labels, and is given none");
@@ -88,7 +91,7 @@ public record EncoderShape(
 
     /** The shape of a network that predicts no functions. */
     public EncoderShape(Forms forms, int sentenceUnits, int givenTagSize, TaggerSizes tagger, TaskSizes tasks) {
-        this(forms, sentenceUnits, givenTagSize, tagger, tasks, FunctionSizes.NONE);
+        this(forms, sentenceUnits, givenTagSize, tagger, tasks, FunctionSizes.NONE, 0);
     }
 
     /**
@@ -110,7 +113,8 @@ public record EncoderShape(
                 sizes.takeIfThere(NetworkShape.GIVEN_TAG_SIZE),
                 TaggerSizes.of(sizes),
                 TaskSizes.of(sizes),
-                FunctionSizes.of(sizes));
+                FunctionSizes.of(sizes),
+                sizes.takeIfThere(CONTEXT_SIZE));
     }
 
     /** Adds all sizes but those of the word-level tasks. */
@@ -128,11 +132,14 @@ public record EncoderShape(
         forms.affixes().addTo(sizes);
         forms.vectors().addTo(sizes);
         functions.addTo(sizes);
+        if (contextSize > 0) {
+            sizes.put(CONTEXT_SIZE, contextSize);
+        }
     }
 
-    /** Width of a token's vector: its form, then given labels or the tagger's. */
+    /** Width of a token's vector: its form, its vector in context, then given labels or the tagger's. */
     public int tokenSize() {
-        return forms.size() + labelSize();
+        return forms.size() + contextSize + labelSize();
     }
 
     /** Width of the labels in a token's vector; 0 for a network that reads none. */
@@ -167,7 +174,7 @@ public record EncoderShape(
 
     /** The tagger's bi-LSTM over a sentence, in a network that has one. */
     public BiLstm.Tensors taggerLstm() {
-        return BiLstm.Tensors.of("tagger", forms.size(), tagger.units());
+        return BiLstm.Tensors.of("tagger", forms.size() + contextSize, tagger.units());
     }
 
     /** The embedding of the tagger's labels, task by task, in a network that has one. */

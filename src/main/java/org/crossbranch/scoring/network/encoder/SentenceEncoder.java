@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.TreeEdge;
 import org.crossbranch.scoring.TreeFunctions;
 import org.crossbranch.scoring.Vocabulary;
@@ -36,6 +37,8 @@ public final class SentenceEncoder implements TokenEncoder {
     private final BiLstm second;
     private final GivenEmbedding given;
     private final Optional<SentenceTagger> tagger;
+    private final int contextSize;
+    private final Optional<TokenVectors> context;
     private final int labelSize;
     private final List<Lexicon.Task> predicted;
     private final List<Dense> classifiers;
@@ -53,6 +56,10 @@ public final class SentenceEncoder implements TokenEncoder {
         NetworkShape.checkAgrees("words", shape.forms().words(), lexicon.words().size());
         NetworkShape.checkAgrees(
                 "characters", shape.forms().characters(), lexicon.characters().size());
+        NetworkShape.checkAgrees(
+                "columns of an encoder",
+                shape.contextSize(),
+                lexicon.encoder().map(TokenVectors::width).orElse(0));
         shape.tasks().check(lexicon);
         shape.functions().check(lexicon);
         words = lexicon.words();
@@ -62,8 +69,10 @@ public final class SentenceEncoder implements TokenEncoder {
         formVectors = new FormVectors(shape.forms().vectors(), weights, lexicon);
         given = new GivenEmbedding(weights, shape.givenEmbedding(), lexicon.tasks());
         // What is read off the form is the head: its products are the same wherever the form stands.
+        contextSize = shape.contextSize();
+        context = lexicon.encoder();
         labelSize = shape.labelSize();
-        first = new BiLstm(weights, shape.firstLstm(), labelSize);
+        first = new BiLstm(weights, shape.firstLstm(), contextSize + labelSize);
         second = new BiLstm(weights, shape.secondLstm());
         tagger = shape.tagger().isThere() ? Optional.of(new SentenceTagger(shape, weights)) : Optional.empty();
         predicted = given.predicted(lexicon);
@@ -108,6 +117,7 @@ public final class SentenceEncoder implements TokenEncoder {
         private float[] states = {};
         private float[] vectors = {};
         private float[] computed = {};
+        private float[] tails = {};
         private float[] formProducts = {};
         private float[] projected = {};
         private float[] taggerOutputs = {};
@@ -126,6 +136,7 @@ public final class SentenceEncoder implements TokenEncoder {
             number(sentences);
             readForms();
             multiplyForms();
+            readContext();
             int tokens = tokens();
             int width = second.outputSize();
             firstOutputs = Scratch.atLeast(tokens * width, firstOutputs);
@@ -208,11 +219,28 @@ public final class SentenceEncoder implements TokenEncoder {
             }
         }
 
-        /** Predicts labels, and writes their embeddings, weighted by their probabilities, to {@link #vectors}. */
+        /** Writes the tokens' vectors in context to {@link #tails}, whose rows the labels end. */
+        private void readContext() {
+            int width = contextSize + labelSize;
+            tails = Scratch.atLeast(tokens() * width, tails);
+            if (contextSize == 0) {
+                return;
+            }
+            TokenVectors.Source source = context.flatMap(TokenVectors::source)
+                    .orElseThrow(() -> new IllegalStateException("a network that reads an encoder was given none"));
+            for (int s = 0; s < sentences().size(); s++) {
+                source.read(sentences().get(s), tails, row(s, 0) * width, width);
+            }
+        }
+
+        /** Predicts labels, and writes their embeddings, weighted by their probabilities, to {@link #tails}. */
         private void predict(SentenceTagger own) {
             int tokens = tokens();
             int width = own.layer().outputSize();
             copyProducts(0, own.layer().projectedSize());
+            if (contextSize > 0) {
+                own.layer().addTail(tokens, tails, contextSize + labelSize, projected);
+            }
             taggerOutputs = Scratch.atLeast(tokens * width, taggerOutputs);
             own.layer().run(sequences, projected, state, taggerOutputs);
             probabilities = Scratch.atLeast(tokens * own.labels(), probabilities);
@@ -227,9 +255,11 @@ public final class SentenceEncoder implements TokenEncoder {
                 }
                 column += labels;
             }
-            vectors = Scratch.atLeast(tokens * labelSize, vectors);
-            Arrays.fill(vectors, 0, tokens * labelSize, 0);
-            own.embed(tokens, probabilities, vectors);
+            int tail = contextSize + labelSize;
+            for (int token = 0; token < tokens; token++) {
+                Arrays.fill(tails, token * tail + contextSize, (token + 1) * tail, 0);
+            }
+            own.embed(tokens, probabilities, tails, contextSize, tail);
         }
 
         private void projectTokens() {
@@ -237,8 +267,8 @@ public final class SentenceEncoder implements TokenEncoder {
             if (given.areTaken()) {
                 copyGiven();
             }
-            if (labelSize > 0) {
-                first.addTail(tokens(), vectors, projected);
+            if (contextSize + labelSize > 0) {
+                first.addTail(tokens(), tails, contextSize + labelSize, projected);
             }
         }
 
@@ -252,12 +282,11 @@ public final class SentenceEncoder implements TokenEncoder {
         }
 
         private void copyGiven() {
-            vectors = Scratch.atLeast(tokens() * given.size(), vectors);
-            int at = 0;
+            int at = contextSize;
             for (Sentence sentence : sentences()) {
                 for (Token token : sentence.tokens()) {
-                    given.copy(token, vectors, at);
-                    at += given.size();
+                    given.copy(token, tails, at);
+                    at += contextSize + labelSize;
                 }
             }
         }

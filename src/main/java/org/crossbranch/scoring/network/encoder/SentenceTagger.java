@@ -8,14 +8,12 @@ import org.crossbranch.scoring.weights.DenseWeights;
 final class SentenceTagger {
     private final BiLstm layer;
     private final int labels;
-    private final int labelSize;
     private final PackedMatrix embedding;
 
     /** The tagger of a network that has one. */
     SentenceTagger(EncoderShape shape, DenseWeights<?> weights) {
-        layer = new BiLstm(weights, shape.taggerLstm());
+        layer = new BiLstm(weights, shape.taggerLstm(), shape.contextSize());
         labels = shape.predictedEmbedding().rows();
-        labelSize = shape.tagger().labelSize();
         embedding = PackedMatrix.of(weights.tensor(shape.predictedEmbedding()));
     }
 
@@ -30,11 +28,13 @@ final class SentenceTagger {
     }
 
     /**
-     * Adds to rows of {@code out}, each as wide as an embedding, the embeddings of labels, weighted.
+     * Adds to rows of {@code out} the embeddings of labels, weighted.
      *
      * @param weights [rows, {@link #labels}], task by task
+     * @param offset where the embedding begins in a row
+     * @param stride width of a row
      */
-    void embed(int rows, float[] weights, float[] out) {
-        embedding.multiply(rows, weights, 0, labels, out, 0, labelSize);
+    void embed(int rows, float[] weights, float[] out, int offset, int stride) {
+        embedding.multiply(rows, weights, 0, labels, out, offset, stride);
     }
 }

@@ -121,9 +121,13 @@ public final class BiLstm {
         headWeight.multiply(rows, x, 0, head, projected, offset, ld);
     }
 
-    /** Adds the products of the columns behind the head to rows of {@link #project}. */
-    public void addTail(int rows, float[] x, float[] projected) {
-        tailWeight.multiply(rows, x, 0, tail, projected, 0, projectedSize());
+    /**
+     * Adds the products of the columns behind the head to rows of {@link #project}.
+     *
+     * @param ld distance between the rows of {@code x}, which begin with these columns
+     */
+    public void addTail(int rows, float[] x, int ld, float[] projected) {
+        tailWeight.multiply(rows, x, 0, ld, projected, 0, projectedSize());
     }
 
     /** Outputs of every element, each to its row. */

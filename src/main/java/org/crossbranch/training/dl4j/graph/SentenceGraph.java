@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.network.encoder.FormAffixes;
 import org.crossbranch.scoring.network.encoder.FormVectors;
@@ -32,6 +33,7 @@ public final class SentenceGraph {
 
     private static final String FORMS = "forms";
     private static final String VECTORS = "vectors";
+    private static final String CONTEXT = "context";
     private static final String GIVEN_LABELS = "givenLabels";
     private static final String WORDS = "wordEmbedding";
     private static final String TAG_INPUT = "tagInput";
@@ -48,6 +50,9 @@ public final class SentenceGraph {
         shape.forms().affixes().tensors().forEach(tensor -> inputs.add(tensor.name()));
         if (shape.forms().vectors().areThere()) {
             inputs.add(VECTORS);
+        }
+        if (shape.contextSize() > 0) {
+            inputs.add(CONTEXT);
         }
         if (shape.givenTagSize() > 0) {
             inputs.add(GIVEN_LABELS);
@@ -75,7 +80,8 @@ public final class SentenceGraph {
                 takesTags ? sizes.tag() : 0,
                 tagger(vocabulary, sizes, takesTags),
                 TaskSizes.of(lexicon),
-                FunctionSizes.of(lexicon, sizes.label(), sizes.hidden()));
+                FunctionSizes.of(lexicon, sizes.label(), sizes.hidden()),
+                lexicon.encoder().map(TokenVectors::width).orElse(0));
     }
 
     private static TaggerSizes tagger(TrainingVocabulary vocabulary, TrainingSettings.Sizes sizes, boolean takesTags) {
@@ -97,6 +103,9 @@ public final class SentenceGraph {
         }
         graph.embedding(shape.wordEmbedding(), WORDS, "words");
         word.add(WORDS);
+        if (shape.contextSize() > 0) {
+            word.add(CONTEXT);
+        }
         List<String> token = new ArrayList<>(word);
         if (shape.givenEmbedding().isPresent()) {
             graph.embedding(shape.givenEmbedding().get(), "givenEmbedding", GIVEN_LABELS);

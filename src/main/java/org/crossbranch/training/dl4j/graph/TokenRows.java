@@ -1,12 +1,16 @@
 package org.crossbranch.training.dl4j.graph;
 
+import it.unimi.dsi.fastutil.floats.FloatArrayList;
+import it.unimi.dsi.fastutil.floats.FloatList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.network.encoder.AffixVocabulary;
 import org.crossbranch.scoring.network.encoder.FormAffixes;
@@ -15,6 +19,7 @@ import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.tree.Token;
 import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
 
 /** The tokens of a batch as {@link SentenceGraph} reads them. Each distinct word form of the batch is spelt out once. */
 final class TokenRows implements TokenInputs {
@@ -25,10 +30,12 @@ final class TokenRows implements TokenInputs {
     private final List<AffixVocabulary> affixVocabularies;
     private final List<IntList> affixes;
     private final IntList vectorRows = new IntArrayList();
+    private final FloatList context = new FloatArrayList();
     private final IntList words = new IntArrayList();
     private final IntList tokenForms = new IntArrayList();
     private final IntList sentenceOffsets = IntArrayList.of(0);
     private final WordLabels labels;
+    private final Optional<TokenVectors> encoder;
     private final Object2IntOpenHashMap<String> forms = new Object2IntOpenHashMap<>();
 
     /**
@@ -59,6 +66,7 @@ final class TokenRows implements TokenInputs {
                 .<IntList>map(kind -> new IntArrayList())
                 .toList();
         this.unknownWords = unknownWords;
+        encoder = vocabulary.lexicon().encoder();
         labels = takesTags
                 ? WordLabels.allGiven(vocabulary.lexicon(), unknownWords)
                 : WordLabels.ofAll(vocabulary.lexicon(), List.of(), unknownWords);
@@ -80,6 +88,15 @@ final class TokenRows implements TokenInputs {
             tokenForms.add(formRow(form));
         }
         sentenceOffsets.add(words.size());
+        encoder.ifPresent(vectors -> readContext(vectors, example));
+    }
+
+    private void readContext(TokenVectors vectors, Example example) {
+        float[] read = new float[example.length() * vectors.width()];
+        vectors.source()
+                .orElseThrow(() -> new IllegalStateException("a network that reads an encoder was given none"))
+                .read(example.sentence(), read, 0, vectors.width());
+        context.addElements(context.size(), read);
     }
 
     /** The row of a word, or now and then that of UNKNOWN. */
@@ -127,6 +144,8 @@ final class TokenRows implements TokenInputs {
                         ? BatchArrays.column(vectorRows)
                         : BatchArrays.rows(vectors.table(), vectorRows))
                 .ifPresent(features::add);
+        encoder.ifPresent(vectors ->
+                features.add(Nd4j.create(context.toFloatArray(), new int[] {words.size(), vectors.width()}, 'c')));
         return labels.withGiven(features);
     }
 

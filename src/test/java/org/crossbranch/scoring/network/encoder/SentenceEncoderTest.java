@@ -82,7 +82,7 @@ final class SentenceEncoderTest {
         BiLstm split = new BiLstm(weights, tensors, tail);
         float[] projected = new float[expected.length];
         split.project(rows, heads, projected);
-        split.addTail(rows, tails, projected);
+        split.addTail(rows, tails, tail, projected);
         assertThat(projected).isEqualTo(expected);
     }
 

@@ -22,6 +22,7 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.scoring.TokenLabels;
+import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.TreeEdge;
 import org.crossbranch.scoring.TreeFunctions;
 import org.crossbranch.scoring.Vocabulary;
@@ -186,12 +187,56 @@ class EngineAgreementTest {
                 trees,
                 40,
                 SettingsFixture.withTagger(SEED),
-                new Extras(Optional.empty(), Optional.of(areTrained)));
+                new Extras(Optional.empty(), Optional.of(areTrained), Optional.empty()));
         assertThat(comparison.run()).isGreaterThan(400);
         Tensor given = comparison.vocabulary.vectors().orElseThrow().table();
         Tensor read = Objects.requireNonNull(
                 comparison.trainer.averagedWeights().tensors().get("vector.embedding"));
         assertThat(read.equals(given)).isEqualTo(!areTrained);
+    }
+
+    static List<Arguments> parsersWithAnEncoder() {
+        List<Arguments> cases = new ArrayList<>();
+        for (ParserArchitecture<?, ?> kind : parsersWithATagger()) {
+            cases.add(Arguments.of(kind, SettingsFixture.withTagger(SEED), false));
+            cases.add(Arguments.of(kind, SMALL, false));
+            cases.add(Arguments.of(kind, SMALL, true));
+        }
+        return cases;
+    }
+
+    /** Vectors of tokens from an encoder, beside a tagger before the parser, labels of the first layer, and given labels. */
+    @ParameterizedTest
+    @MethodSource("parsersWithAnEncoder")
+    void parsersWithAnEncoderAgree(ParserArchitecture<?, ?> kind, TrainingSettings settings, boolean takesTags) {
+        assertAgreesWithAnEncoder(kind, settings, takesTags);
+    }
+
+    private static <T extends SyntaxTree> void assertAgreesWithAnEncoder(
+            ParserArchitecture<?, T> kind, TrainingSettings settings, boolean takesTags) {
+        TokenVectors encoder = new TokenVectors("tiny", 5, 4, Optional.of(EngineAgreementTest::readContext));
+        Comparison<?, T> comparison = new Comparison<>(
+                kind,
+                TrainableNetwork.of(kind, takesTags),
+                derivable(kind),
+                40,
+                settings,
+                new Extras(Optional.empty(), Optional.empty(), Optional.of(encoder)));
+        assertThat(comparison.run()).isGreaterThan(400);
+    }
+
+    /** Numbers of each token and its neighbours. */
+    private static void readContext(Sentence sentence, float[] out, int offset, int stride) {
+        for (int token = 0; token < sentence.length(); token++) {
+            long seed = 0;
+            for (int near = Math.max(0, token - 1); near < Math.min(sentence.length(), token + 2); near++) {
+                seed = seed * 31 + sentence.token(near).form().hashCode();
+            }
+            Random random = new Random(seed);
+            for (int column = 0; column < 5; column++) {
+                out[offset + token * stride + column] = (float) random.nextGaussian();
+            }
+        }
     }
 
     private static <T extends SyntaxTree> void assertAgrees(ParserArchitecture<?, T> kind, TrainingSettings settings) {
@@ -258,11 +303,13 @@ class EngineAgreementTest {
             int trained,
             TrainingSettings settings,
             Optional<Lexicon.Functions> functions) {
-        return new Comparison<>(kind, network, trees, trained, settings, new Extras(functions, Optional.empty()));
+        return new Comparison<>(
+                kind, network, trees, trained, settings, new Extras(functions, Optional.empty(), Optional.empty()));
     }
 
-    /** Further inputs and outputs of a network: functions, and vectors, which it trains or not. */
-    private record Extras(Optional<Lexicon.Functions> functions, Optional<Boolean> trainsVectors) {}
+    /** Further inputs and outputs of a network: functions, vectors, which it trains or not, and an encoder. */
+    private record Extras(
+            Optional<Lexicon.Functions> functions, Optional<Boolean> trainsVectors, Optional<TokenVectors> encoder) {}
 
     /** A parser that is trained and held against itself. */
     private static final class Comparison<C extends Configuration, T extends SyntaxTree> {
@@ -529,7 +576,8 @@ class EngineAgreementTest {
                         ? WordTasks.labels(trees, "tag", "xpos")
                         : WordTasks.labels(trees, "function", "tag", "xpos", "lemma", "morph.Case"),
                 extras.functions(),
-                Vocabulary.open(extras.trainsVectors().isPresent() ? wordsWithVectors(trees) : List.of()));
+                Vocabulary.open(extras.trainsVectors().isPresent() ? wordsWithVectors(trees) : List.of()),
+                extras.encoder());
         List<Long> frequencies = lexicon.words().entries().stream()
                 .map(new HashMap<>(words)::get)
                 .toList();

@@ -208,6 +208,7 @@ final class TinyTask {
                         new TrainingSettings.Dropout(dropout, dropout, dropout),
                         UNKNOWN_WORDS,
                         TrainingSettings.Vectors.NONE,
+                        TrainingSettings.Encoder.NONE,
                         1),
                 LinearSettings.NONE);
         return network.graph(vocabulary, settings, 100);
