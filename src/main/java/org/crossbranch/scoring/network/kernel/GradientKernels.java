@@ -116,10 +116,9 @@ public final class GradientKernels {
      * @param parameters the parameters, the first in place {@code at}
      */
     public static void descend(int n, float[] gradient, ByteBuffer parameters, int at, float factor) {
-        if (KernelChoice.VECTOR) {
-            VectorGradients.descend(n, gradient, parameters, at, factor);
-        } else {
-            ScalarGradients.descend(0, n, gradient, parameters, at, factor);
+        for (int i = 0; i < n; i++) {
+            int place = (at + i) * Float.BYTES;
+            parameters.putFloat(place, Math.fma(factor, gradient[i], parameters.getFloat(place)));
         }
     }
 

@@ -73,14 +73,6 @@ final class ScalarGradients {
     }
 
     /** Elements {@code from} to before n. */
-    static void descend(int from, int n, float[] gradient, ByteBuffer parameters, int at, float factor) {
-        for (int i = from; i < n; i++) {
-            int place = (at + i) * Float.BYTES;
-            parameters.putFloat(place, Math.fma(factor, gradient[i], parameters.getFloat(place)));
-        }
-    }
-
-    /** Elements {@code from} to before n. */
     static void drop(int from, int n, float[] x, float[] out, long seed, int threshold, float scale) {
         for (int i = from; i < n; i++) {
             int bits = i * STRIDE + (int) seed;

@@ -94,19 +94,6 @@ final class VectorGradients {
         ScalarGradients.adam(i, n, gradient, parameters, m, v, at, step);
     }
 
-    static void descend(int n, float[] gradient, ByteBuffer parameters, int at, float factor) {
-        FloatVector factors = FloatVector.broadcast(SPECIES, factor);
-        int i = 0;
-        for (; i + LANES <= n; i += LANES) {
-            int place = (at + i) * Float.BYTES;
-            FloatVector moved = factors.fma(
-                    FloatVector.fromArray(SPECIES, gradient, i),
-                    FloatVector.fromByteBuffer(SPECIES, parameters, place, ORDER));
-            VECTOR.cast(moved).intoByteBuffer(parameters, place, ORDER);
-        }
-        ScalarGradients.descend(i, n, gradient, parameters, at, factor);
-    }
-
     static void drop(int n, float[] x, float[] out, long seed, int threshold, float scale) {
         FloatVector scales = FloatVector.broadcast(SPECIES, scale);
         IntVector highest = IntVector.broadcast(INTS, threshold - 1);

@@ -217,8 +217,6 @@ final class GradientKernelsTest {
             AdamStep step = new AdamStep(0.3f, 0.01f, 0.9f, 0.999f, 1e-8f);
             ScalarGradients.adam(0, n, gates, scalarMemory[0], scalarMemory[1], scalarMemory[2], 1, step);
             VectorGradients.adam(n, gates, vectorMemory[0], vectorMemory[1], vectorMemory[2], 1, step);
-            ScalarGradients.descend(0, n, gates, scalarMemory[0], 1, -0.3f);
-            VectorGradients.descend(n, gates, vectorMemory[0], 1, -0.3f);
             for (int array = 0; array < vectorMemory.length; array++) {
                 assertThat(floats(vectorMemory[array])).isEqualTo(floats(scalarMemory[array]));
             }
