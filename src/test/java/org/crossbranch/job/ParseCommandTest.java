@@ -232,6 +232,10 @@ final class ParseCommandTest {
             assertThat(run.err()).contains("the grammar derives no tree over the tags of the sentence");
             assertThat(parse("Ja\n", "--model", grammar).err()).contains("takes labels as given");
         }
+        CommandLineRun epochs = CommandLineRun.of(
+                "train", "--in", trees, "--dev", trees, "--model", folder.resolve("g"), "--set", "system=pcfg");
+        assertThat(epochs.exit()).isEqualTo(2);
+        assertThat(epochs.err()).contains("--dev decides which epoch is best, and a grammar has none; leave it out");
         Path bad = Files.writeString(folder.resolve("bad.grammar"), "% crossbranch grammar 1\nno\n");
         CommandLineRun refused = parse("Ja\n", "--model", bad);
         assertThat(refused.exit()).isEqualTo(4);

@@ -161,12 +161,7 @@ public final class SettingsFixture {
     /** Settings with another optimiser. */
     public static TrainingSettings with(TrainingSettings.Optimizer optimizer, TrainingSettings settings) {
         TrainingSettings.Network network = settings.network();
-        return new TrainingSettings(
-                settings.parser(),
-                settings.schedule(),
-                settings.selectBy(),
-                settings.averaging(),
-                settings.exploration(),
+        return with(
                 new TrainingSettings.Network(
                         network.sizes(),
                         optimizer,
@@ -175,6 +170,18 @@ public final class SettingsFixture {
                         network.vectors(),
                         network.encoder(),
                         network.minWordFrequency()),
+                settings);
+    }
+
+    /** Settings with another network. */
+    public static TrainingSettings with(TrainingSettings.Network network, TrainingSettings settings) {
+        return new TrainingSettings(
+                settings.parser(),
+                settings.schedule(),
+                settings.selectBy(),
+                settings.averaging(),
+                settings.exploration(),
+                network,
                 settings.linear());
     }
 

@@ -21,8 +21,9 @@ import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.treebank.compression.Compression;
 
 /**
- * Reads files of word vectors: the text of word2vec, which fastText's {@code .vec} files have, too; the binary format of word2vec, by
- * the extension {@code .bin}; and {@linkplain FastTextModel models} of fastText; compressed or not. The first two begin with the line {@code words dimensions}. Words stand in the order of their
+ * Reads files of word vectors, compressed or not: the text of word2vec, which fastText's {@code .vec} files have, too; the binary format
+ * of word2vec, by the extension {@code .bin}; and {@linkplain FastTextModel models} of fastText. The first two begin with the line {@code
+ * words dimensions}. Words stand in the order of their
  * frequency. A file is streamed, and only the vectors that are wanted are kept.
  */
 public final class VectorFileReader {

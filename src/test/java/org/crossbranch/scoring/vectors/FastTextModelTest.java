@@ -15,8 +15,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A model of 18 words that fastText 0.9.2 wrote, and the vectors that it gives for them and for others. */
+/** A model of a few words that fastText 0.9.2 wrote, and the vectors that it gives for them and for others. */
 final class FastTextModelTest {
+    private static final int WORDS = 17;
+    private static final int DIMENSIONS = 3;
 
     private static byte[] bytes(String name) throws IOException {
         try (InputStream in = Objects.requireNonNull(FastTextModelTest.class.getResourceAsStream(name), name)) {
@@ -84,5 +86,11 @@ final class FastTextModelTest {
         byte[] nan = bytes("small.bin");
         Arrays.fill(nan, nan.length - 500, nan.length - 400, (byte) 0xff);
         assertThatThrownBy(() -> read(nan, 99, Set.of())).hasMessageContaining("a vector that holds NaN; train");
+        byte[] quantised = bytes("small.bin");
+        // The file ends in a mark, the shape of the second matrix, and that, a row for each word.
+        quantised[quantised.length - WORDS * DIMENSIONS * Float.BYTES - 2 * Long.BYTES - 1] = 1;
+        assertThatThrownBy(() -> read(quantised, 99, Set.of()))
+                .hasMessage("small.bin: the fastText model has vectors that were quantised; give the .bin file that they"
+                        + " were made of");
     }
 }

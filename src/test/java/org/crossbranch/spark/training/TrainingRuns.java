@@ -78,12 +78,7 @@ final class TrainingRuns {
     /** Settings with a file of word vectors. */
     static TrainingSettings withVectors(String file, boolean areTrained, TrainingSettings settings) {
         TrainingSettings.Network network = settings.network();
-        return new TrainingSettings(
-                settings.parser(),
-                settings.schedule(),
-                settings.selectBy(),
-                settings.averaging(),
-                settings.exploration(),
+        return SettingsFixture.with(
                 new TrainingSettings.Network(
                         network.sizes(),
                         network.optimizer(),
@@ -92,18 +87,13 @@ final class TrainingRuns {
                         new TrainingSettings.Vectors(file, 10, areTrained),
                         network.encoder(),
                         network.minWordFrequency()),
-                settings.linear());
+                settings);
     }
 
     /** Settings with the folder of an encoder. */
     static TrainingSettings withEncoder(String encoder, TrainingSettings settings) {
         TrainingSettings.Network network = settings.network();
-        return new TrainingSettings(
-                settings.parser(),
-                settings.schedule(),
-                settings.selectBy(),
-                settings.averaging(),
-                settings.exploration(),
+        return SettingsFixture.with(
                 new TrainingSettings.Network(
                         network.sizes(),
                         network.optimizer(),
@@ -112,7 +102,7 @@ final class TrainingRuns {
                         network.vectors(),
                         new TrainingSettings.Encoder(encoder),
                         network.minWordFrequency()),
-                settings.linear());
+                settings);
     }
 
     void sample(String name, int trees) throws IOException {

@@ -89,12 +89,15 @@ final class GraphLayers {
         return adam;
     }
 
+    /** Lets inputs stay unread, which DL4J refuses otherwise as a mistake. */
+    void allowUnreadInputs() {
+        graph.allowDisconnected(true);
+    }
+
     NetworkGraph build(NetworkShape shape, List<String> outputs) {
         // A treebank may have one tag only; DL4J takes a softmax over one class for a mistake.
-        // A network without characters leaves the inputs that have them unread.
         ComputationGraphConfiguration configuration = graph.setOutputs(outputs.toArray(String[]::new))
                 .validateOutputLayerConfig(false)
-                .allowDisconnected(true)
                 .build();
         return new NetworkGraph(shape, configuration, new NetworkExchange(pairs, fixed), embeddings, given);
     }

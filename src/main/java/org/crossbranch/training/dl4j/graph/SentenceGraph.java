@@ -153,6 +153,8 @@ public final class SentenceGraph {
             graph.biLstm(shape.characterLstm(), "characterLstm", "characterEmbedding", "formOffsets");
             graph.rows("characterStates", RowOperation.LAST_STATES, "characterLstm", "formOffsets");
             parts.add("characterStates");
+        } else {
+            graph.allowUnreadInputs();
         }
         for (TensorSpec tensor : affixes) {
             graph.embedding(tensor, tensor.name().replace('.', '_'), tensor.name());
