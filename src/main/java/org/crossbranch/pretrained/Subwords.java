@@ -2,12 +2,15 @@ package org.crossbranch.pretrained;
 
 import ai.djl.huggingface.tokenizers.Encoding;
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
+import ai.djl.huggingface.tokenizers.jni.LibUtils;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -38,7 +41,7 @@ final class Subwords implements AutoCloseable {
      * @throws EncoderException if the file cannot be used
      */
     static Subwords open(Path file) throws IOException {
-        keepToItself();
+        load();
         try (InputStream in = Files.newInputStream(file)) {
             return new Subwords(
                     HuggingFaceTokenizer.newInstance(in, Map.of("padding", "false", "truncation", "false")));
@@ -50,13 +53,23 @@ final class Subwords implements AutoCloseable {
         }
     }
 
-    /** The library would ask the network for other builds, tell its makers that it runs, and unpack itself into the home folder. */
-    private static synchronized void keepToItself() throws IOException {
+    /**
+     * Loads the library, which would ask the network for other builds, tell its makers that it runs, and leave a copy of itself in the
+     * home folder. Its copy here is gone as soon as it is loaded.
+     */
+    private static synchronized void load() throws IOException {
         System.setProperty("ai.djl.offline", "true");
         System.setProperty("OPT_OUT_TRACKING", "true");
-        if (System.getProperty(CACHE) == null) {
-            System.setProperty(
-                    CACHE, Files.createTempDirectory("crossbranch-tokenizers").toString());
+        if (System.getProperty(CACHE) != null) {
+            return;
+        }
+        Path copy = Files.createTempDirectory("crossbranch-tokenizers");
+        System.setProperty(CACHE, copy.toString());
+        LibUtils.checkStatus();
+        try (Stream<Path> files = Files.walk(copy)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
         }
     }
 

@@ -110,7 +110,9 @@ public record TrainingSettings(
 
     /** How long a parser is trained, on how much at a time, and by how many workers. */
     public record Schedule(
-            @Setting(key = "training.seed", byDefault = "1") @Meaning("Seed of every random choice. Equal settings, data, number of workers and seed give the same model.")
+            @Setting(key = "training.seed", byDefault = "1")
+            @Meaning(
+                    "Seed of every random choice. Equal settings, data, number of workers and seed give the same model.")
             long seed,
 
             @Setting(key = "training.epochs", byDefault = "24", least = 1, most = 10_000)
@@ -122,7 +124,8 @@ public record TrainingSettings(
             int batchSentences,
 
             @Setting(key = "training.workers", byDefault = "0", most = 1_024)
-            @Meaning("Models trained side by side between two averagings; 0 for one per core of this machine. On a cluster, set the number.")
+            @Meaning(
+                    "Models trained side by side between two averagings; 0 for one per core of this machine. On a cluster, set the number.")
             int workers,
 
             @Setting(key = "training.networks", byDefault = "1", least = 1, most = EnsembleShape.MOST)

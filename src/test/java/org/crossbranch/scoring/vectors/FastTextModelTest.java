@@ -90,7 +90,8 @@ final class FastTextModelTest {
         // The file ends in a mark, the shape of the second matrix, and that, a row for each word.
         quantised[quantised.length - WORDS * DIMENSIONS * Float.BYTES - 2 * Long.BYTES - 1] = 1;
         assertThatThrownBy(() -> read(quantised, 99, Set.of()))
-                .hasMessage("small.bin: the fastText model has vectors that were quantised; give the .bin file that they"
-                        + " were made of");
+                .hasMessage(
+                        "small.bin: the fastText model has vectors that were quantised; give the .bin file that they"
+                                + " were made of");
     }
 }
