@@ -60,7 +60,7 @@ record ParserSettings(
                 words = {"predicted", "given"})
         @Meaning("Tags, and the labels of word-tasks: the parser predicts them (predicted) or reads the treebank's"
                 + " (given), but for lemmas. With given labels it can parse trees and treebank files only, by their labels."
-                + " The feed-forward scorer reads tags alone.")
+                + " The feed-forward scorer reads tags and morph.NAME.")
         boolean takesTags,
 
         @Setting(key = "training.word-tasks", byDefault = "", of = WordTask.class)

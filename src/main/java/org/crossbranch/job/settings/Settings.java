@@ -201,7 +201,7 @@ public record Settings(
     public record TrainingJob(
             @Setting(key = "training.max-refused", byDefault = "5", most = 100)
             @Meaning("Greatest share of the training trees, in per cent, that the transition system may refuse to"
-                    + " derive. With more, training ends before its first epoch and prints the most frequent reasons.")
+                    + " derive.")
             double maxRefusedPercent,
 
             @Setting(key = "training.keep-work", byDefault = "false")

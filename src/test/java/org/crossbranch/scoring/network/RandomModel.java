@@ -173,6 +173,20 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
                 new TrainingSettings.Sizes(5, 3, 4, 7, 0, 9, 2, 3, 2));
     }
 
+    /** A model of any kind that is given tags and values of the attributes Case and Mood, of small, uneven sizes. */
+    public static RandomModel withAttributes(Random random, ParserArchitecture<?, ?> kind, int cases, int moods) {
+        Lexicon lexicon = small(random).lexicon;
+        List<Lexicon.Task> tasks = new ArrayList<>(lexicon.tagging());
+        tasks.add(Lexicon.Task.of(WordTask.ATTRIBUTE + "Case", Vocabulary.closed(numbered("c", cases)), List.of()));
+        tasks.add(Lexicon.Task.of(WordTask.ATTRIBUTE + "Mood", Vocabulary.closed(numbered("m", moods)), List.of()));
+        return of(
+                random,
+                kind,
+                true,
+                new Lexicon(lexicon.words(), lexicon.characters(), tasks),
+                new TrainingSettings.Sizes(5, 3, 4, 7, 0, 9, 2, 3, 2));
+    }
+
     /** A model of several networks of any kind that predict lemmas. */
     public static RandomModel ensembleWithLemmas(Random random, ParserArchitecture<?, ?> kind, int networks) {
         return ensemble(random, withLemmas(random, kind), networks);

@@ -12,6 +12,9 @@ import org.crossbranch.tree.Token;
 
 /** The embeddings of labels that are given with a sentence; those of a token's labels are added up. Immutable. */
 final class GivenEmbedding {
+    /** The tensor's name. */
+    static final String NAME = "given.embedding";
+
     private final List<Lexicon.Task> given;
     private final GivenRows rows;
     private final int size;
@@ -31,8 +34,7 @@ final class GivenEmbedding {
 
     /** Declares the embedding of tasks with so many labels: {@link GivenRows}. */
     static TensorSpec tensor(IntStream labels, int size) {
-        return TensorSpec.matrix(
-                "given.embedding", labels.map(number -> number + 1).sum(), size);
+        return TensorSpec.matrix(NAME, labels.map(number -> number + 1).sum(), size);
     }
 
     /**

@@ -74,11 +74,16 @@ public record TaskSizes(Map<String, Integer> labels) {
 
     /** The classifier of a task. */
     Dense.Tensors tensors(String task, int inputs) {
+        return Dense.Tensors.of(classifier(task), inputs, size(task));
+    }
+
+    /** Number of labels of a task. */
+    int size(String task) {
         Integer size = labels.get(task);
         if (size == null) {
             throw new IllegalArgumentException("the network has no word-level task " + task);
         }
-        return Dense.Tensors.of(classifier(task), inputs, size);
+        return size;
     }
 
     /** The tensors of all classifiers, in a model's order. */

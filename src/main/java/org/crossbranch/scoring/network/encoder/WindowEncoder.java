@@ -2,6 +2,7 @@ package org.crossbranch.scoring.network.encoder;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.WordTask;
@@ -17,7 +18,7 @@ import org.crossbranch.tree.Token;
 
 /**
  * Word embeddings, and tag embeddings weighted by the probabilities of a feed-forward tagger that reads a window of words and
- * suffixes; or those of the tags given. Immutable; sessions are of one thread.
+ * suffixes; or those of the tags and morphological attributes given. Immutable; sessions are of one thread.
  */
 public final class WindowEncoder implements TokenEncoder {
     private static final int AROUND = WindowShape.WINDOW / 2;
@@ -31,7 +32,11 @@ public final class WindowEncoder implements TokenEncoder {
     private final PackedMatrix slots;
     private final float[] bias;
     private final PackedMatrix tagEmbedding;
-    private final GivenEmbedding given;
+    private final int tokenSize;
+
+    /** The embeddings of tags and of each attribute, if they are given. */
+    private final List<GivenEmbedding> given;
+
     private final List<Lexicon.Task> predicted;
     private final List<Dense> classifiers;
 
@@ -44,6 +49,7 @@ public final class WindowEncoder implements TokenEncoder {
         words = lexicon.words();
         suffixes = AffixVocabulary.ofSuffixes(words);
         this.shape = shape;
+        tokenSize = shape.tokenSize();
         NetworkShape.checkAgrees("words", shape.words(), words.size());
         NetworkShape.checkAgrees("suffixes", shape.suffixes(), suffixes.size());
         shape.tasks().check(lexicon);
@@ -52,14 +58,20 @@ public final class WindowEncoder implements TokenEncoder {
         empty = weights.values(shape.emptyForm());
         slots = PackedMatrix.of(weights.tensor(shape.taggerSlots().weight()));
         bias = weights.values(shape.taggerSlots().bias());
-        given = new GivenEmbedding(weights, shape.givenEmbedding(), lexicon.tagging());
-        predicted = given.predicted(lexicon);
+        given = lexicon.tasks().stream()
+                .filter(task -> shape.given().containsKey(task.task().name()))
+                .map(task -> new GivenEmbedding(
+                        weights, Optional.of(shape.givenEmbedding(task.task().name())), List.of(task)))
+                .toList();
+        predicted = lexicon.tasks().stream()
+                .filter(task -> !shape.given().containsKey(task.task().name()))
+                .toList();
         classifiers = predicted.stream()
                 .map(task -> new Dense(weights, shape.classifier(task.task().name())))
                 .toList();
-        tagEmbedding = given.areTaken()
-                ? PackedMatrix.of(0, 0, new float[0])
-                : PackedMatrix.of(weights.tensor(shape.tagEmbedding()));
+        tagEmbedding = given.isEmpty()
+                ? PackedMatrix.of(weights.tensor(shape.tagEmbedding()))
+                : PackedMatrix.of(0, 0, new float[0]);
     }
 
     @Override
@@ -85,7 +97,7 @@ public final class WindowEncoder implements TokenEncoder {
             number(sentences);
             int tokens = tokens();
             forms = Scratch.atLeast((tokens + 1) * shape.formSize(), forms);
-            vectors = Scratch.atLeast(tokens * shape.tokenSize(), vectors);
+            vectors = Scratch.atLeast(tokens * tokenSize, vectors);
             for (int s = 0; s < sentences.size(); s++) {
                 read(sentences.get(s), row(s, 0));
             }
@@ -112,8 +124,12 @@ public final class WindowEncoder implements TokenEncoder {
                 int form = row * shape.formSize();
                 System.arraycopy(wordEmbedding, word * wordSize, forms, form, wordSize);
                 System.arraycopy(suffixEmbedding, suffix, forms, form + wordSize, suffixSize);
-                System.arraycopy(wordEmbedding, word * wordSize, vectors, row * shape.tokenSize(), wordSize);
-                given.copy(token, vectors, row * shape.tokenSize() + wordSize);
+                System.arraycopy(wordEmbedding, word * wordSize, vectors, row * tokenSize, wordSize);
+                int at = row * tokenSize + wordSize;
+                for (GivenEmbedding embedding : given) {
+                    embedding.copy(token, vectors, at);
+                    at += embedding.size();
+                }
                 row++;
             }
         }
@@ -146,7 +162,7 @@ public final class WindowEncoder implements TokenEncoder {
 
         private void embedTags(int task, float[] scores, int width) {
             int tokens = tokens();
-            int size = shape.tokenSize();
+            int size = tokenSize;
             probabilities = Scratch.atLeast(tokens * width, probabilities);
             System.arraycopy(scores, 0, probabilities, 0, tokens * width);
             for (int token = 0; token < tokens; token++) {
@@ -156,7 +172,7 @@ public final class WindowEncoder implements TokenEncoder {
             tagEmbedding.multiply(tokens, probabilities, 0, width, vectors, shape.wordSize(), size);
         }
 
-        /** {@inheritDoc} They are the word embedding and the expected tag embedding. */
+        /** {@inheritDoc} They are the word embedding and the expected tag embedding, or those of what is given. */
         @Override
         public float[] outputs() {
             return vectors;

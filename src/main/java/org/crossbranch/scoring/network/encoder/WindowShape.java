@@ -1,10 +1,12 @@
 package org.crossbranch.scoring.network.encoder;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.Objects;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.layer.Dense;
 import org.crossbranch.scoring.network.layer.SlotTensors;
 import org.crossbranch.scoring.weights.NamedSizes;
@@ -18,8 +20,9 @@ import org.crossbranch.scoring.weights.TensorSpec;
  * @param suffixes suffixes of words, the unknown (row 0) counted
  * @param wordSize width of a word embedding
  * @param suffixSize width of a suffix embedding
- * @param tagSize width of a tag embedding
- * @param takesTags whether tags are given with the sentence; else they are the tagger's
+ * @param tagSize width of an embedding of the tagger's tags; 0 in a network that is given tags
+ * @param given of the tasks whose labels are given with the sentence, tags and morphological attributes, the widths of their
+ *     embeddings; empty if tags are the tagger's
  * @param hidden units of the tagger's hidden layer
  * @param tasks the word-level tasks
  */
@@ -29,15 +32,20 @@ public record WindowShape(
         int wordSize,
         int suffixSize,
         int tagSize,
-        boolean takesTags,
+        Map<String, Integer> given,
         int hidden,
         TaskSizes tasks) {
     /** Tokens that the tagger reads: two before, the token itself, two behind. */
     public static final int WINDOW = 5;
 
-    /** Checks the sizes. */
+    private static final String GIVEN = "given.";
+
+    /** Copies the map and checks the sizes. */
     public WindowShape {
-        NetworkShape.check(words, suffixes, wordSize, suffixSize, tagSize, hidden);
+        given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
+        NetworkShape.check(words, suffixes, wordSize, suffixSize, hidden);
+        NetworkShape.check(given.getOrDefault(WordTask.TAG, tagSize));
+        given.values().forEach(NetworkShape::check);
         GivenEmbedding.check(true, tasks);
     }
 
@@ -51,14 +59,18 @@ public record WindowShape(
         int suffixes = sizes.take("suffixes");
         int wordSize = sizes.take("wordSize");
         int suffixSize = sizes.take("suffixSize");
-        int given = sizes.takeIfThere(NetworkShape.GIVEN_TAG_SIZE);
+        Map<String, Integer> given = new LinkedHashMap<>();
+        sizes.takeAll(name -> name.equals(NetworkShape.GIVEN_TAG_SIZE) || name.startsWith(GIVEN))
+                .forEach((name, size) -> given.put(
+                        name.equals(NetworkShape.GIVEN_TAG_SIZE) ? WordTask.TAG : name.substring(GIVEN.length()),
+                        size));
         return new WindowShape(
                 words,
                 suffixes,
                 wordSize,
                 suffixSize,
-                given > 0 ? given : sizes.take("tagSize"),
-                given > 0,
+                given.isEmpty() ? sizes.take("tagSize") : 0,
+                given,
                 sizes.take("taggerHidden"),
                 TaskSizes.of(sizes));
     }
@@ -69,7 +81,11 @@ public record WindowShape(
         sizes.put("suffixes", suffixes);
         sizes.put("wordSize", wordSize);
         sizes.put("suffixSize", suffixSize);
-        sizes.put(takesTags ? NetworkShape.GIVEN_TAG_SIZE : "tagSize", tagSize);
+        if (given.isEmpty()) {
+            sizes.put("tagSize", tagSize);
+        }
+        given.forEach((task, size) ->
+                sizes.put(task.equals(WordTask.TAG) ? NetworkShape.GIVEN_TAG_SIZE : GIVEN + task, size));
         sizes.put("taggerHidden", hidden);
         tasks.addTo(sizes);
     }
@@ -79,9 +95,11 @@ public record WindowShape(
         return wordSize + suffixSize;
     }
 
-    /** Width of a token's vector: the word embedding, then the tag embedding. */
+    /** Width of a token's vector: the word embedding, then that of the tagger's tags or those of given labels. */
     public int tokenSize() {
-        return wordSize + tagSize;
+        return wordSize
+                + tagSize
+                + given.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     /** The embedding of words. */
@@ -109,9 +127,12 @@ public record WindowShape(
         return tasks.tensors(task, hidden);
     }
 
-    /** The embedding of given tags, in a network that takes them. */
-    public Optional<TensorSpec> givenEmbedding() {
-        return takesTags ? Optional.of(GivenEmbedding.tensor(IntStream.of(tasks.tags()), tagSize)) : Optional.empty();
+    /** The embedding of a task's given labels: a row for each, and one for any other. */
+    public TensorSpec givenEmbedding(String task) {
+        return TensorSpec.matrix(
+                task.equals(WordTask.TAG) ? GivenEmbedding.NAME : GIVEN + task,
+                tasks.size(task) + 1,
+                Objects.requireNonNull(given.get(task)));
     }
 
     /** The embedding of the tagger's tags, in a network that is given none. */
@@ -124,7 +145,10 @@ public record WindowShape(
         List<TensorSpec> tensors = new ArrayList<>(List.of(wordEmbedding(), suffixEmbedding(), emptyForm()));
         tensors.addAll(taggerSlots().all());
         tensors.addAll(tasks.tensors(hidden));
-        tensors.add(givenEmbedding().orElseGet(this::tagEmbedding));
+        if (given.isEmpty()) {
+            tensors.add(tagEmbedding());
+        }
+        given.keySet().forEach(task -> tensors.add(givenEmbedding(task)));
         return tensors;
     }
 }

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.encoder.WindowShape;
 import org.crossbranch.scoring.weights.NamedSizes;
 import org.crossbranch.scoring.weights.NetworkShape;
@@ -46,10 +45,10 @@ public record FeedForwardShape(WindowShape window, ActionShape action) implement
         return shape;
     }
 
-    /** {@inheritDoc} Only tags are read where they are given. */
+    /** {@inheritDoc} Tags and morphological attributes alone can be given. */
     @Override
     public boolean predicts(String task) {
-        return !takesTags() || !task.equals(WordTask.TAG);
+        return !window.given().containsKey(task);
     }
 
     @Override

@@ -68,8 +68,8 @@ final class TokenRows implements TokenInputs {
         this.unknownWords = unknownWords;
         encoder = vocabulary.lexicon().encoder();
         labels = takesTags
-                ? WordLabels.allGiven(vocabulary.lexicon(), unknownWords)
-                : WordLabels.ofAll(vocabulary.lexicon(), List.of(), unknownWords);
+                ? WordLabels.given(vocabulary.lexicon().tasks(), unknownWords)
+                : WordLabels.predicted(vocabulary.lexicon());
         forms.defaultReturnValue(-1);
     }
 

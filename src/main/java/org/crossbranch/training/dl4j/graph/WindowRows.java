@@ -4,6 +4,8 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.crossbranch.scoring.Lexicon;
+import org.crossbranch.scoring.WordTask;
 import org.crossbranch.scoring.network.encoder.AffixVocabulary;
 import org.crossbranch.scoring.network.encoder.WindowShape;
 import org.crossbranch.training.Example;
@@ -24,12 +26,13 @@ final class WindowRows implements TokenInputs {
     private final IntList suffixes = new IntArrayList();
     private final IntList window = new IntArrayList();
     private final WordLabels labels;
+    private final List<WordLabels> given;
 
     /**
      * Rows of no tokens.
      *
      * @param unknownWords as for {@link TokenRows}
-     * @param takesTags whether tags are inputs, not predictions
+     * @param takesTags whether tags and morphological attributes are inputs
      */
     WindowRows(
             TrainingVocabulary vocabulary,
@@ -39,8 +42,19 @@ final class WindowRows implements TokenInputs {
         this.vocabulary = vocabulary;
         this.suffixRows = suffixRows;
         this.unknownWords = unknownWords;
-        labels = WordLabels.ofAll(
-                vocabulary.lexicon(), takesTags ? vocabulary.lexicon().tagging() : List.of(), unknownWords);
+        labels = WordLabels.predicted(vocabulary.lexicon());
+        given = given(vocabulary.lexicon(), takesTags).stream()
+                .map(task -> WordLabels.given(List.of(task), unknownWords))
+                .toList();
+    }
+
+    /** The tasks whose labels are inputs. */
+    static List<Lexicon.Task> given(Lexicon lexicon, boolean takesTags) {
+        return lexicon.tasks().stream()
+                .filter(task -> takesTags
+                        && (task.task().name().equals(WordTask.TAG)
+                                || task.task().name().startsWith(WordTask.ATTRIBUTE)))
+                .toList();
     }
 
     @Override
@@ -57,6 +71,7 @@ final class WindowRows implements TokenInputs {
             String form = token.form();
             words.add(TokenRows.word(form, vocabulary, unknownWords, random));
             suffixes.add(suffixRows.of(form));
+            given.forEach(task -> task.add(token, random));
             labels.add(token, random);
             for (int slot = 0; slot < WindowShape.WINDOW; slot++) {
                 int other = start + i + slot - WindowShape.WINDOW / 2;
@@ -69,12 +84,16 @@ final class WindowRows implements TokenInputs {
     public List<INDArray> features(long seed) {
         int empty = words.size();
         window.replaceAll((int row) -> row == OUTSIDE ? empty : row);
-        return labels.withGiven(List.of(
+        List<INDArray> features = List.of(
                 BatchArrays.seeds(seed),
                 BatchArrays.column(words),
                 BatchArrays.column(suffixes),
                 Nd4j.zeros(1, 1),
-                BatchArrays.matrix(window, WindowShape.WINDOW)));
+                BatchArrays.matrix(window, WindowShape.WINDOW));
+        for (WordLabels task : given) {
+            features = task.withGiven(features);
+        }
+        return features;
     }
 
     @Override

@@ -23,26 +23,25 @@ final class WordLabels {
     private final IntList givenRows = new IntArrayList();
     private final List<IntList> labels;
 
-    private WordLabels(
-            List<Lexicon.Task> predicted, List<Lexicon.Task> given, TrainingSettings.UnknownWords unknownWords) {
+    private WordLabels(List<Lexicon.Task> predicted, List<Lexicon.Task> given, double unseen) {
         this.predicted = predicted;
         this.given = new GivenRows(given);
-        unseen = unknownWords.isAny() ? UNSEEN : 0;
+        this.unseen = unseen;
         labels = predicted.stream().<IntList>map(task -> new IntArrayList()).toList();
     }
 
+    /** Labels of no tokens, of all tasks, to be predicted. */
+    static WordLabels predicted(Lexicon lexicon) {
+        return new WordLabels(lexicon.tasks(), List.of(), 0);
+    }
+
     /**
-     * Labels of no tokens, for a network that predicts all tasks and reads some.
+     * Labels of no tokens, to be read.
      *
      * @param unknownWords where no word is ever replaced by UNKNOWN, no label is by the unseen one
      */
-    static WordLabels ofAll(Lexicon lexicon, List<Lexicon.Task> given, TrainingSettings.UnknownWords unknownWords) {
-        return new WordLabels(lexicon.tasks(), given, unknownWords);
-    }
-
-    /** Labels of no tokens, for a network that reads all tasks. */
-    static WordLabels allGiven(Lexicon lexicon, TrainingSettings.UnknownWords unknownWords) {
-        return new WordLabels(List.of(), lexicon.tasks(), unknownWords);
+    static WordLabels given(List<Lexicon.Task> tasks, TrainingSettings.UnknownWords unknownWords) {
+        return new WordLabels(List.of(), tasks, unknownWords.isAny() ? UNSEEN : 0);
     }
 
     void add(Token token, SplittableRandom random) {

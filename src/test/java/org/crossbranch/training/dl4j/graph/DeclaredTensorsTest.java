@@ -39,6 +39,7 @@ import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every tensor that a network declares is trained and read: for every system, with each scorer that fits it. */
@@ -182,6 +183,75 @@ class DeclaredTensorsTest {
                     .as("parses are the same with another %s, seed %d", name, SEED)
                     .isEqualTo(network.takesTags() && isOfTagger);
         });
+    }
+
+    /** The widths of Coavoux 2017, Table 5.5, and parses that the values of attributes decide. */
+    @ParameterizedTest
+    @CsvSource({"1, 8, 4, 4", "9, 32, 8, 8", "33, 5, 16, 4"})
+    void givenAttributesAreInputsOfTheFeedForwardNetwork(int cases, int moods, int widthOfCases, int widthOfMoods) {
+        ParserArchitecture<?, ?> kind = ParserArchitecture.of("sr-gap", "feed-forward");
+        RandomModel model = RandomModel.withAttributes(new Random(SEED), kind, cases, moods);
+        Case network = new Case(kind, true, false, false);
+        Map<String, Tensor> tensors = model.network().tensors();
+        Tensor ofCases = Objects.requireNonNull(tensors.get("given.morph.Case"));
+        Tensor ofMoods = Objects.requireNonNull(tensors.get("given.morph.Mood"));
+        assertThat(ofCases.shape()).containsExactly(cases + 1, widthOfCases);
+        assertThat(ofMoods.shape()).containsExactly(moods + 1, widthOfMoods);
+        Random random = new Random(SEED);
+        List<Sentence> plain = model.sentences(random, 10, 10);
+        List<Sentence> sentences = plain.stream()
+                .map(sentence -> new Sentence(
+                        sentence.id(),
+                        "",
+                        sentence.tokens().stream()
+                                .map(token -> token.withAnalysis(
+                                        token.lemma(),
+                                        Map.of(
+                                                "Case",
+                                                "c0",
+                                                "Mood",
+                                                "m" + token.form().length() % moods)))
+                                .toList()))
+                .toList();
+        List<ParseOutcome> outcomes = parse(network, model, model.weights(), sentences);
+        for (Tensor tensor : List.of(ofCases, ofMoods)) {
+            float[] before = tensor.values().clone();
+            for (int i = 0; i < before.length; i++) {
+                tensor.values()[i] = (float) (5 * random.nextGaussian());
+            }
+            assertThat(parse(network, model, model.weights(), sentences))
+                    .as("seed %d", SEED)
+                    .isNotEqualTo(outcomes);
+            System.arraycopy(before, 0, tensor.values(), 0, before.length);
+        }
+        assertThat(parse(network, model, model.weights(), sentences)).isEqualTo(outcomes);
+        assertThat(trees(parse(network, model, model.weights(), plain))).isNotEqualTo(trees(outcomes));
+        NetworkGraph graph = TrainableNetwork.of(kind, true)
+                .graph(
+                        new TrainingVocabulary(
+                                model.lexicon(),
+                                Collections.nCopies(
+                                        model.lexicon().words().entries().size(), 1L),
+                                model.inventory(),
+                                0),
+                        SettingsFixture.of(SEED, 1, 0, 1, 0.1),
+                        10);
+        assertThat(graph.exchange().pairs())
+                .extracting(pair -> pair.tensor().name())
+                .containsExactlyInAnyOrderElementsOf(
+                        graph.shape().tensors().stream().map(TensorSpec::name).toList())
+                .contains("given.morph.Case", "given.morph.Mood");
+        assertThat(graph.shape().predicts("morph.Case")).isFalse();
+        assertThat(graph.shape().predicts("morph")).isTrue();
+    }
+
+    private static List<String> trees(List<ParseOutcome> outcomes) {
+        return outcomes.stream()
+                .map(outcome -> ((ParseOutcome.Parsed) outcome)
+                        .derivation()
+                        .orElseThrow()
+                        .toString())
+                .toList();
     }
 
     private static List<ParseOutcome> parse(
