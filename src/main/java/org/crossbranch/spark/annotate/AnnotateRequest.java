@@ -54,8 +54,8 @@ public record AnnotateRequest(
         private static final int BATCH_SENTENCES = 1_024;
 
         /** Parsing by the defaults of the settings. */
-        public static Parsing of(List<String> models) {
-            return new Parsing(models, "", Search.STANDARD, SentenceLimits.DEFAULT, BATCH_SENTENCES, 0);
+        public static Parsing of(List<String> models, String encoder) {
+            return new Parsing(models, encoder, Search.STANDARD, SentenceLimits.DEFAULT, BATCH_SENTENCES, 0);
         }
 
         /** Checks that there can be such batches, and that the search is known. */

@@ -54,7 +54,7 @@ public final class ModelEncoders {
                                 + (encoder.isEmpty()
                                         ? ", and none is given"
                                         : ", and another is given, " + given.sha256())
-                                + "; give the folder of its model.onnx and tokenizer.json with --encoder");
+                                + "; give the folder of its model.onnx and tokenizer.json with --encoder, in SQL in spark.crossbranch.encoder");
             }
             joined.add(model.with(given));
             isRead = true;

@@ -14,11 +14,14 @@ import scala.runtime.BoxedUnit;
 /**
  * The functions {@code crossbranch_parse} and {@code crossbranch_document} of a session whose setting {@code spark.sql.extensions}
  * names this class. They take a text and a model: a path, or the name of a ready one; without it, that of the setting
- * {@value #MODEL}.
+ * {@value #MODEL}. Models that read an encoder find it in the folder that the setting {@value #ENCODER} names.
  */
 public final class CrossbranchExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
     /** The setting of the model that a call without one means. */
     public static final String MODEL = "spark.crossbranch.model";
+
+    /** The setting of the folder of the encoder that models read, if they do. */
+    static final String ENCODER = "spark.crossbranch.encoder";
 
     /** Extensions. Spark makes them by this constructor. */
     public CrossbranchExtensions() {}

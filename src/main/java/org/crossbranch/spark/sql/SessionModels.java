@@ -41,12 +41,14 @@ final class SessionModels {
     private static Loaded load(SparkSession spark, String model, @Nullable Loaded last) {
         Configuration configuration = HadoopSettings.of(spark);
         List<String> paths = List.of(model);
+        String encoder = spark.conf().get(CrossbranchExtensions.ENCODER, "");
         DocumentOptions documents = ModelFile.documents(configuration, paths, DocumentOptions.DEFAULT);
-        String stamp = stamp(configuration, model, documents);
+        String stamp = stamp(configuration, model, documents, encoder);
         if (last != null && last.stamp().equals(stamp)) {
             return last;
         }
-        ParserSource parsers = DistributedParser.distribute(spark, AnnotateRequest.Parsing.of(paths));
+        ParserSource parsers = DistributedParser.distribute(
+                spark, AnnotateRequest.Parsing.of(paths, readsEncoder(configuration, model) ? encoder : ""));
         if (!parsers.given().isEmpty()) {
             throw new InputException(model
                     + ": the model takes tags as given (training.tags), and text has none; name a model that predicts"
@@ -55,11 +57,18 @@ final class SessionModels {
         return new Loaded(stamp, parsers, DistributedSegmenter.distribute(spark, documents));
     }
 
-    private static String stamp(Configuration configuration, String model, DocumentOptions documents) {
+    /** Whether a model reads one; another model of the session may. */
+    private static boolean readsEncoder(Configuration configuration, String model) {
+        return !ModelFile.isGrammar(configuration, model)
+                && ModelFile.read(configuration, model).lexicon().encoder().isPresent();
+    }
+
+    /** The files by their paths, lengths and times; of an encoder, its path, since its digest is the model's. */
+    private static String stamp(Configuration configuration, String model, DocumentOptions documents, String encoder) {
         try {
             List<Path> files = new ArrayList<>(List.of(ModelFile.locate(configuration, model)));
             documents.files().forEach(file -> files.add(new Path(file)));
-            StringBuilder stamp = new StringBuilder();
+            StringBuilder stamp = new StringBuilder(encoder).append('\n');
             for (Path file : files) {
                 FileStatus status = file.getFileSystem(configuration).getFileStatus(file);
                 stamp.append(status.getPath())

@@ -67,7 +67,7 @@ public final class AnnotateRequests {
     }
 
     /** With an encoder. */
-    AnnotateRequests encoder(String folder) {
+    public AnnotateRequests encoder(String folder) {
         encoder = folder;
         return this;
     }

@@ -25,6 +25,8 @@ import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.crossbranch.model.TestBundles;
+import org.crossbranch.pretrained.PretrainedEncoder;
+import org.crossbranch.pretrained.TinyEncoder;
 import org.crossbranch.spark.LocalSpark;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.annotate.AnnotateRequests;
@@ -68,6 +70,7 @@ final class SqlFunctionsTest {
     @AfterEach
     void forget() {
         spark.conf().unset(CrossbranchExtensions.MODEL);
+        spark.conf().unset(CrossbranchExtensions.ENCODER);
         spark.catalog().clearCache();
     }
 
@@ -118,7 +121,40 @@ final class SqlFunctionsTest {
         assertThat(parsed).as("seed %d", SqlText.SEED).hasSizeGreaterThan(20).isEqualTo(annotated);
     }
 
+    @Test
+    void aModelThatReadsAnEncoderFindsIt() throws IOException {
+        Path encoder = new TinyEncoder(SqlText.SEED).write(folder.resolve("encoder"));
+        model = folder.resolve("reads.model").toString();
+        TestBundles.withEncoder(SqlText.SEED, PretrainedEncoder.of(encoder).vectors())
+                .write(Path.of(model));
+        Files.write(folder.resolve("in.txt"), sentences);
+        List<Row> annotated = annotated("in.txt", "", encoder.toString())
+                .sort("position")
+                .select(ofTheSentence(""))
+                .collectAsList();
+        Dataset<Row> parsed = texts(sentences, 2)
+                .withColumn("p", expr("crossbranch_parse(text, '" + model + "')"))
+                .sort("id");
+        assertThatThrownBy(parsed::collectAsList)
+                .hasMessageContaining("and none is given; give the folder of its model.onnx and tokenizer.json with"
+                        + " --encoder, in SQL in spark.crossbranch.encoder");
+        spark.conf().set(CrossbranchExtensions.ENCODER, encoder.toString());
+        assertThat(parsed.select(ofTheSentence("p.")).collectAsList())
+                .as("seed %d", SqlText.SEED)
+                .isEqualTo(annotated);
+        assertThat(texts(sentences, 1)
+                        .select(expr("crossbranch_parse(text).status"))
+                        .distinct()
+                        .collectAsList())
+                .as("the session's model, which reads none")
+                .containsExactly(RowFactory.create("parsed"));
+    }
+
     private Dataset<Row> annotated(String input, String format) {
+        return annotated(input, format, "");
+    }
+
+    private Dataset<Row> annotated(String input, String format, String encoder) {
         String out = folder.resolve("out-" + input).toString();
         AnnotateRequests.run(
                 spark,
@@ -126,6 +162,7 @@ final class SqlFunctionsTest {
                 AnnotateRequests.of(folder.resolve(input).toString(), out)
                         .format(format)
                         .model(model)
+                        .encoder(encoder)
                         .request());
         return Table.open(spark, new org.apache.hadoop.fs.Path(out), ParsesTable.SCHEMA)
                 .rows();
