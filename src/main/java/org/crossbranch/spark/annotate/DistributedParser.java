@@ -106,6 +106,9 @@ public record DistributedParser(String id, List<String> given, Broadcast<Models>
     public static DistributedParser distribute(SparkSession spark, AnnotateRequest.Parsing parsing) {
         String first = parsing.models().get(0);
         if (parsing.models().size() == 1 && ModelFile.isGrammar(configuration(spark), first)) {
+            if (!parsing.encoder().isEmpty()) {
+                throw ModelEncoders.unread(parsing.models());
+            }
             LocalParser grammar = ModelFile.lend(configuration(spark), first, (source, copy) -> {
                 LocalParser read = LocalParser.ofGrammar(copy, source, parsing.limits());
                 bring(spark, read.id(), copy);

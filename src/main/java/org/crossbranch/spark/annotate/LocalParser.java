@@ -95,6 +95,9 @@ public record LocalParser(
     public static LocalParser read(
             Configuration configuration, List<String> paths, String encoder, String search, SentenceLimits limits) {
         if (paths.size() == 1 && ModelFile.isGrammar(configuration, paths.get(0))) {
+            if (!encoder.isEmpty()) {
+                throw ModelEncoders.unread(paths);
+            }
             return ModelFile.grammar(configuration, paths.get(0), limits);
         }
         List<ModelBundle> models =

@@ -60,9 +60,14 @@ public final class ModelEncoders {
             isRead = true;
         }
         if (encoder.isPresent() && !isRead) {
-            throw new ModelFormatException(
-                    String.join(", ", paths), "encoder", "no model here reads an encoder; leave --encoder out");
+            throw unread(paths);
         }
         return joined;
+    }
+
+    /** Refuses an encoder beside models, or a grammar, that read none. */
+    static ModelFormatException unread(List<String> paths) {
+        return new ModelFormatException(
+                String.join(", ", paths), "encoder", "no model here reads an encoder; leave --encoder out");
     }
 }

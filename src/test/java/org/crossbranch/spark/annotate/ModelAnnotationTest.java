@@ -297,6 +297,7 @@ final class ModelAnnotationTest {
             assertThat(parse.score()).isEqualTo(parsed.score());
         });
         assertThat(result.statuses()).isEqualTo(Map.of("parsed", 120L, "underivable", 1L));
+        assertRefused("some.grammar", path("encoder"), "no model here reads an encoder; leave --encoder out");
         assertThatThrownBy(() -> ModelFile.read(new Configuration(false), file.toString()))
                 .isInstanceOf(ModelFormatException.class)
                 .hasMessageContaining("some.grammar: this is a grammar; give it to parse, annotate or serve");
