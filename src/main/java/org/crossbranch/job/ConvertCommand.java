@@ -2,6 +2,7 @@ package org.crossbranch.job;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.crossbranch.job.run.CommonOptions;
 import org.crossbranch.job.run.ExitCode;
@@ -27,7 +28,8 @@ import picocli.CommandLine.Option;
             "Example:",
             "  crossbranch convert --in tables/parses --format export --out parses.export",
             "  crossbranch convert --in tables/parses --source test.conllu --out parses.conllu",
-            "  crossbranch convert --in train.export --heads tiger --out train.conllu"
+            "  crossbranch convert --in train.export --heads tiger --out train.conllu",
+            "  crossbranch convert --in tables/a --agreeing tables/b --out silver.export"
         },
         sortOptions = false)
 final class ConvertCommand extends Job {
@@ -71,6 +73,13 @@ final class ConvertCommand extends Job {
     private String source = "";
 
     @Option(
+            names = "--agreeing",
+            paramLabel = "TABLE|FILE",
+            description =
+                    "another parser's trees of the same sentences: only trees that both have are written; may be repeated")
+    private List<String> agreeing = List.of();
+
+    @Option(
             names = "--heads",
             paramLabel = "TABLE|auto",
             description =
@@ -101,6 +110,7 @@ final class ConvertCommand extends Job {
         return new RunPaths()
                 .reads("--in", in)
                 .reads("--source", source)
+                .reads("--agreeing", agreeing)
                 .reads("--heads", isOfFile ? heads : "")
                 .writes("--out", out);
     }
@@ -135,7 +145,7 @@ final class ConvertCommand extends Job {
 
     @Override
     boolean needsSpark() {
-        return !source.isEmpty() || !LocalInput.is(in, inFormat) || out.contains(":");
+        return !source.isEmpty() || !agreeing.isEmpty() || !LocalInput.is(in, inFormat) || out.contains(":");
     }
 
     @Override
@@ -146,6 +156,7 @@ final class ConvertCommand extends Job {
         }
         checkChange();
         run.reads(in);
+        agreeing.forEach(run::reads);
         if (!source.isEmpty()) {
             run.reads(source);
         }
@@ -156,8 +167,7 @@ final class ConvertCommand extends Job {
                                 : new ConvertRun(run.spark(), run.progress()))
                         .run(
                                 new ConvertRun.Request(
-                                        in,
-                                        inFormat,
+                                        new ConvertRun.Given(in, inFormat, agreeing),
                                         format,
                                         new ConvertRun.Style(
                                                 run.settings().convert().brackets(),

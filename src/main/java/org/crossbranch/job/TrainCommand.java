@@ -86,6 +86,19 @@ final class TrainCommand extends Job {
                     "trees that decide which epoch is best; with --task tokens, CoNLL-U files to score it, or none")
     private String dev = "";
 
+    @Option(
+            names = "--also",
+            paramLabel = "TABLE|FILE",
+            description =
+                    "silver trees to train on beside --in: trees or parses, such as those on which several parsers agree")
+    private String also = "";
+
+    @Option(
+            names = "--weight",
+            paramLabel = "W",
+            description = "silver trees of an epoch for each of --in (default: training.also-weight)")
+    private String weight = "";
+
     @Mixin
     private InputOptions.Format format = new InputOptions.Format();
 
@@ -106,11 +119,16 @@ final class TrainCommand extends Job {
     @Override
     void assign(CommonOptions to) {
         format.assign(to);
+        to.assign("--weight", "training.also-weight", weight);
     }
 
     @Override
     RunPaths paths() {
-        return new RunPaths().reads("--in", in).reads("--dev", dev).writes("--model", model);
+        return new RunPaths()
+                .reads("--in", in)
+                .reads("--dev", dev)
+                .readsApart("--also", also)
+                .writes("--model", model);
     }
 
     private void trainTokens(JobRun run) {
@@ -150,7 +168,11 @@ final class TrainCommand extends Job {
 
     @Override
     void run(JobRun run) throws IOException {
+        if (also.isEmpty() && !weight.isEmpty()) {
+            throw new JobException(ExitCode.USAGE, "--weight is of the trees of --also; give these, or leave it out");
+        }
         if (task.equals(TOKENS)) {
+            checkNoSilver("finding tokens");
             trainTokens(run);
             return;
         }
@@ -159,6 +181,7 @@ final class TrainCommand extends Job {
         }
         Optional<GrammarOptions> grammar = run.settings().grammar();
         if (grammar.isPresent()) {
+            checkNoSilver("a grammar");
             if (!dev.isEmpty()) {
                 throw new JobException(
                         ExitCode.USAGE, "--dev decides which epoch is best, and a grammar has none; leave it out");
@@ -174,6 +197,9 @@ final class TrainCommand extends Job {
         checkSpark(Objects.requireNonNull(Versions.libraries().get("spark")));
         run.reads(in);
         run.reads(dev);
+        if (!also.isEmpty()) {
+            run.reads(also);
+        }
         Settings settings = chosen(run);
         TrainingSettings.Vectors vectors = settings.training().network().vectors();
         if (vectors.areThere()) {
@@ -188,6 +214,9 @@ final class TrainCommand extends Job {
                 format.name(),
                 dev,
                 devFormat.isEmpty() ? format.name() : devFormat,
+                also.isEmpty()
+                        ? TrainRun.Also.NONE
+                        : new TrainRun.Also(also, settings.trainingJob().alsoWeight()),
                 model,
                 settings.training().withWorkers(workers(run, settings)),
                 settings.transition().makesContinuous(),
@@ -215,6 +244,13 @@ final class TrainCommand extends Job {
                                     epochs.size(),
                                     scores(best));
                 });
+    }
+
+    private void checkNoSilver(String what) {
+        if (!also.isEmpty()) {
+            throw new JobException(
+                    ExitCode.USAGE, "--also gives trees to a parser, and this trains " + what + "; leave it out");
+        }
     }
 
     /** The settings: where nothing says which parser it is to be, those of the recipe for the treebank. */
@@ -305,6 +341,24 @@ final class TrainCommand extends Job {
                             trees.used(),
                             trees.refused(),
                             settings.training().parser().system(),
+                            trees.skipped());
+            tell(trees.mostFrequent());
+        }
+
+        @Override
+        public void silver(DerivedTrees trees) {
+            run.manifest().count("silverTrees", trees.trees());
+            run.manifest().count("silverTreesUsed", trees.used());
+            run.manifest().count("silverTreesRefused", trees.refused());
+            run.manifest().count("silverTreesSkipped", trees.skipped());
+            run.manifest().figures(Map.of("silverRefused", trees.refusals()));
+            run.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%,d silver trees: %,d used, %,d refused, %,d skipped (not parsed whole, or set aside)%n",
+                            trees.trees() + trees.skipped(),
+                            trees.used(),
+                            trees.refused(),
                             trees.skipped());
             tell(trees.mostFrequent());
         }

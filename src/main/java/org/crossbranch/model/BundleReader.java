@@ -202,6 +202,7 @@ final class BundleReader {
                 manifest.seed(),
                 manifest.libraries(),
                 manifest.vectorSource(),
+                manifest.trainedBeside(),
                 manifest.commit(),
                 Instant.parse(manifest.created()));
         return new ModelBundle(

@@ -47,6 +47,7 @@ import org.crossbranch.transition.Action;
  * @param vectors {@code file} and {@code sha256} of the {@link VectorSource}
  * @param encoder the encoder whose vectors of tokens the network reads; left out of a model without
  * @param confidence constant and slope of the {@link LogisticCurve} of trees and of arcs; left out where there is none
+ * @param also the trees beside the training data; left out where there were none
  * @param created when, as ISO 8601
  */
 record Manifest(
@@ -68,6 +69,7 @@ record Manifest(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, List<Double>> confidence,
         SortedMap<String, String> settings,
         String trainingDataSha256,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Provenance.Also> also,
         long seed,
         SortedMap<String, String> libraries,
         String commit,
@@ -92,6 +94,7 @@ record Manifest(
     private static final String VECTOR_WORDS = "vectorWords";
     private static final String VECTORS = "vectors";
     private static final String ENCODER = "encoder";
+    private static final String ALSO = "also";
     private static final String FILE = "file";
     private static final String SHA256 = "sha256";
     private static final String TREES = "trees";
@@ -196,11 +199,24 @@ record Manifest(
                 curves(bundle.confidence()),
                 bundle.settings(),
                 provenance.trainingDataSha256(),
+                provenance.also().stream().toList(),
                 provenance.seed(),
                 provenance.libraries(),
                 provenance.commit(),
                 provenance.created().toString(),
                 tensors);
+    }
+
+    /**
+     * The trees beside the training data, if there were any.
+     *
+     * @throws IllegalArgumentException if they are there twice
+     */
+    Optional<Provenance.Also> trainedBeside() {
+        if (also.size() > 1) {
+            throw new IllegalArgumentException(also.size() + " inputs beside the training data");
+        }
+        return also.stream().findFirst();
     }
 
     private static SortedMap<String, List<Double>> curves(Confidence confidence) {
@@ -323,7 +339,7 @@ record Manifest(
 
     /**
      * Reads a manifest. Before version 3, all tensors were floats; version 1 had tags and no other word-level task. The
-     * fields of functions, lemmas, vectors, encoder and confidence are there only if the model has these.
+     * fields of functions, lemmas, vectors, encoder, confidence and further trees are there only if the model has these.
      *
      * @param version the format's
      * @throws IOException if the bytes are not JSON of exactly the version's fields
@@ -351,6 +367,9 @@ record Manifest(
         }
         if (tree instanceof ObjectNode fields && !fields.has(ENCODER)) {
             fields.putArray(ENCODER);
+        }
+        if (tree instanceof ObjectNode fields && !fields.has(ALSO)) {
+            fields.putArray(ALSO);
         }
         Manifest manifest = JSON.treeToValue(tree, Manifest.class);
         if (manifest == null) {

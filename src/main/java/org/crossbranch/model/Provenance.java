@@ -16,6 +16,7 @@ import org.crossbranch.scoring.vectors.VectorSource;
  * @param seed seed of the training run
  * @param libraries versions of the libraries that trained it, by name
  * @param vectors the file of word vectors, if the model has any
+ * @param also the trees that it was trained on beside the training data, if there were any
  * @param commit the commit of this project that trained it, or empty if that is not known
  * @param created when
  */
@@ -24,13 +25,30 @@ public record Provenance(
         long seed,
         SortedMap<String, String> libraries,
         Optional<VectorSource> vectors,
+        Optional<Also> also,
         String commit,
         Instant created) {
+
+    /**
+     * Trees beside the training data.
+     *
+     * @param name their file or table, without the folder
+     * @param sha256 digest of their derivations, in hexadecimal
+     * @param trees how many of them were used
+     */
+    public record Also(String name, String sha256, long trees) {
+
+        /** Checks that both strings are there. */
+        public Also {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(sha256, "sha256");
+        }
+    }
 
     /** The origin of a model without vectors. */
     public Provenance(
             String trainingDataSha256, long seed, SortedMap<String, String> libraries, String commit, Instant created) {
-        this(trainingDataSha256, seed, libraries, Optional.empty(), commit, created);
+        this(trainingDataSha256, seed, libraries, Optional.empty(), Optional.empty(), commit, created);
     }
 
     /** Copies the map. */
@@ -45,7 +63,7 @@ public record Provenance(
     Provenance reproducible() {
         SortedMap<String, String> others = new TreeMap<>(libraries);
         others.remove("java");
-        return new Provenance(trainingDataSha256, seed, others, vectors, commit, Instant.EPOCH);
+        return new Provenance(trainingDataSha256, seed, others, vectors, also, commit, Instant.EPOCH);
     }
 
     /** An unmodifiable sorted copy. */

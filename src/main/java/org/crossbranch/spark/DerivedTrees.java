@@ -11,7 +11,7 @@ import org.crossbranch.transition.Refusal;
  * Counts of a treebank's trees that a system derived or refused.
  *
  * @param trees number of trees that were read
- * @param skipped number of trees that import had set aside before
+ * @param skipped number of trees that import or a parser had set aside before
  * @param madeContinuous how many of them had crossing branches that were taken out first
  * @param lifted how many had crossing arcs that were lifted
  * @param refusals why some have no derivation, the most frequent reason first
@@ -46,6 +46,11 @@ public record DerivedTrees(long trees, long skipped, long madeContinuous, long l
 
     private static long count(TableManifest derivations, String property) {
         return derivations.findProperty(property).map(JsonNode::asLong).orElse(0L);
+    }
+
+    /** The same with some more trees that were left out before. */
+    public DerivedTrees with(long furtherSkipped) {
+        return new DerivedTrees(trees, skipped + furtherSkipped, madeContinuous, lifted, refusals);
     }
 
     /** Number of trees without a derivation. */

@@ -32,6 +32,9 @@ public interface RunListener {
     /** The training trees have been derived. */
     default void derived(DerivedTrees trees) {}
 
+    /** The silver trees have been derived. */
+    default void silver(DerivedTrees trees) {}
+
     /** It is known which development trees the parser could derive; the others are scored, too. */
     default void development(DerivedTrees trees) {}
 }

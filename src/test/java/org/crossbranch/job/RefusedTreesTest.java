@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.crossbranch.job.run.ExitCode;
 import org.crossbranch.spark.LocalSpark;
@@ -105,6 +106,42 @@ final class RefusedTreesTest {
         assertThat(manifest().at("/counts/treesSkipped").asInt()).isEqualTo(1);
     }
 
+    /** Silver trees are counted apart, and as many as there may be refused. */
+    @Test
+    void silverTreesThatAreLeftOutAreToldAndKept() throws IOException {
+        Path silver = Files.writeString(
+                Files.createDirectory(folder.resolve("silver")).resolve("trees.discbracket"), """
+                (ROOT (VP (V 0=d) (V 2=e)) (N 1=f))
+                (ROOT (VP (V 0=d) (V 1=e)) (N 2=f))
+                (ROOT (VP (V 0=a) (V 1=b)) (N 2=c))
+                (ROOT (VP (V 0=d) (X 1=e)) (N 2=f))
+                """);
+        CommandLineRun run = train(trees, List.of("--also", silver, "--weight", "0.5"), "training.max-refused=50");
+        assertThat(run.exit()).as(run.err()).isZero();
+        assertThat(run.out()).contains("""
+                4 silver trees: 1 used, 3 refused, 0 skipped (not parsed whole, or set aside)
+                           1  VP is discontinuous, and the system derives continuous trees only (silver/trees/1)
+                           1  its sentence is one of the development trees (silver/trees/3)
+                           1  the treebank has no tag "X" (silver/trees/4)
+                """);
+        assertThat(manifest().at("/counts/silverTrees").asInt()).isEqualTo(4);
+        assertThat(manifest().at("/counts/silverTreesUsed").asInt()).isEqualTo(1);
+        assertThat(manifest().at("/counts/silverTreesRefused").asInt()).isEqualTo(3);
+        assertThat(manifest().at("/figures/silverRefused/2/reason").asText())
+                .isEqualTo("the treebank has no tag \"X\"");
+        assertThat(manifest().at("/inputs").toString()).contains(silver.toString());
+        assertThat(manifest().at("/settings/training.also-weight").asText()).isEqualTo("0.5");
+        assertThat(train(trees, List.of("--also", trees)).err())
+                .contains("--also " + trees + " is the same as --in " + trees + "; give another path for --also");
+        Path bank = folder.resolve("bank");
+        assertThat(train(bank, List.of("--also", trees)).err()).contains("--also " + trees + " lies in --in " + bank);
+        assertThat(train(trees, List.of("--weight", "2")).err())
+                .contains("--weight is of the trees of --also; give these, or leave it out");
+        assertThat(train(trees, List.of("--also", silver), "training.grammar.kind=plcfrs")
+                        .exit())
+                .isEqualTo(ExitCode.USAGE.status());
+    }
+
     /** Inspection has the same figures before. */
     @Test
     void inspectionSaysWhatTrainingWouldRefuse() {
@@ -125,6 +162,10 @@ final class RefusedTreesTest {
     }
 
     private CommandLineRun train(Path in, String... settings) {
+        return train(in, List.of(), settings);
+    }
+
+    private CommandLineRun train(Path in, List<Object> options, String... settings) {
         Stream<Object> line = Stream.of("train", "--in", in, "--dev", dev, "--model", model);
         Stream<Object> sizes = Stream.of(
                         "system=ml",
@@ -135,8 +176,9 @@ final class RefusedTreesTest {
                         "training.hidden=4")
                 .flatMap(setting -> Stream.of("--set", setting));
         Stream<Object> more = Arrays.stream(settings).flatMap(setting -> Stream.of("--set", setting));
-        return CommandLineRun.of(
-                Stream.of(line, sizes, more).flatMap(part -> part).toArray());
+        return CommandLineRun.of(Stream.of(line, options.stream(), sizes, more)
+                .flatMap(part -> part)
+                .toArray());
     }
 
     private JsonNode manifest() throws IOException {

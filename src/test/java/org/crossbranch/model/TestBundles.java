@@ -50,6 +50,7 @@ public final class TestBundles {
                         origin.seed(),
                         origin.libraries(),
                         Optional.of(new VectorSource("de.vec.gz", "cd".repeat(32))),
+                        Optional.of(new Provenance.Also("silver.export", "ef".repeat(32), 4_321)),
                         origin.commit(),
                         origin.created()));
     }

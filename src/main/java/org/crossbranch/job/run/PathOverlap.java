@@ -14,8 +14,8 @@ import org.apache.hadoop.fs.Path;
 import org.crossbranch.spark.ingest.PartitionedInput;
 
 /**
- * A look at a command's paths before anything is read or claimed: no output is, holds or lies in an input or another output. Local
- * paths are compared behind links of both kinds.
+ * A look at a command's paths before anything is read or claimed: no output is, holds or lies in an input or another output, nor does
+ * an input that is to be apart from the others. Local paths are compared behind links of both kinds.
  */
 final class PathOverlap {
     private static final String LOCAL = "file";
@@ -29,21 +29,31 @@ final class PathOverlap {
     /**
      * Checks the paths of a command.
      *
-     * @throws JobException if an output would replace something else that the command names
+     * @throws JobException if an output would replace something else that the command names, or inputs overlap that may not
      */
     static void check(RunPaths paths, Configuration hadoop) {
         PathOverlap overlap = new PathOverlap(hadoop);
         List<RunPaths.Named> outputs = paths.outputs();
         for (int i = 0; i < outputs.size(); i++) {
-            RunPaths.Named output = outputs.get(i);
-            List<Place> written = overlap.places(output.path());
             List<RunPaths.Named> others = new ArrayList<>(paths.inputs());
             others.addAll(outputs.subList(0, i));
-            for (RunPaths.Named other : others) {
-                for (Place place : overlap.places(other.path())) {
-                    for (Place target : written) {
-                        refuse(output, other, target, place);
-                    }
+            overlap.check(outputs.get(i), others);
+        }
+        for (RunPaths.Named input : paths.apart()) {
+            overlap.check(
+                    input,
+                    paths.inputs().stream()
+                            .filter(other -> !other.equals(input))
+                            .toList());
+        }
+    }
+
+    private void check(RunPaths.Named named, List<RunPaths.Named> others) {
+        List<Place> targets = places(named.path());
+        for (RunPaths.Named other : others) {
+            for (Place place : places(other.path())) {
+                for (Place target : targets) {
+                    refuse(named, other, target, place);
                 }
             }
         }

@@ -6,6 +6,7 @@ import java.util.List;
 /** The paths that a command names: what it reads and what it writes, each with the option that names it. */
 public final class RunPaths {
     private final List<Named> inputs = new ArrayList<>();
+    private final List<Named> apart = new ArrayList<>();
     private final List<Named> outputs = new ArrayList<>();
     private final List<Named> claimed = new ArrayList<>();
     private String main = "";
@@ -27,6 +28,12 @@ public final class RunPaths {
     public RunPaths reads(String option, String path) {
         add(inputs, option, path);
         return this;
+    }
+
+    /** Adds an input that no other input may be, hold or lie in; none if it is empty. */
+    public RunPaths readsApart(String option, String path) {
+        add(apart, option, path);
+        return reads(option, path);
     }
 
     /** Adds inputs. */
@@ -71,6 +78,11 @@ public final class RunPaths {
 
     List<Named> inputs() {
         return List.copyOf(inputs);
+    }
+
+    /** The inputs that overlap with no other. */
+    List<Named> apart() {
+        return List.copyOf(apart);
     }
 
     List<Named> outputs() {

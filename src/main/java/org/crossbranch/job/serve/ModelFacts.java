@@ -72,6 +72,12 @@ final class ModelFacts {
                 .put("commit", model.provenance().commit())
                 .put("trainingDataSha256", model.provenance().trainingDataSha256());
         model.provenance()
+                .also()
+                .ifPresent(also -> facts.putObject("also")
+                        .put("name", also.name())
+                        .put("sha256", also.sha256())
+                        .put("trees", also.trees()));
+        model.provenance()
                 .vectors()
                 .ifPresent(source -> facts.putObject("vectors")
                         .put("file", source.file())

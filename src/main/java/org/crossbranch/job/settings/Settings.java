@@ -197,7 +197,7 @@ public record Settings(
             @Meaning("Oracle whose sets of correct actions are written, too; static for none.")
             String oracle) {}
 
-    /** The settings of {@code train} that do not decide what a model is. */
+    /** The settings of {@code train} beside those of the trainer. */
     public record TrainingJob(
             @Setting(key = "training.max-refused", byDefault = "5", most = 100)
             @Meaning("Greatest share of the training trees, in per cent, that the transition system may refuse to"
@@ -210,7 +210,11 @@ public record Settings(
 
             @Setting(key = "training.language", byDefault = "")
             @Meaning("Language of the trees, as a code such as nl. The model records it.")
-            String language) {}
+            String language,
+
+            @Setting(key = "training.also-weight", byDefault = "1", most = 1_000)
+            @Meaning("Silver trees (--also) that an epoch reads for each tree of the treebank.")
+            double alsoWeight) {}
 
     /** The orders of a grammar's Markovisation. */
     record GrammarOrders(

@@ -29,12 +29,14 @@ import org.crossbranch.spark.table.ParsesTable;
 import org.crossbranch.spark.table.TableSchema;
 import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.spark.table.TreesTable;
+import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.transform.Enhancement;
 import org.crossbranch.transform.HeadRules;
 import org.crossbranch.transform.reduction.DependencyConversion;
 import org.crossbranch.transform.reduction.Reduction;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.SyntaxTree;
 import org.crossbranch.tree.Token;
 import org.crossbranch.treebank.ConstituencyFormat;
 import org.crossbranch.treebank.TreebankFormat;
@@ -127,29 +129,53 @@ public final class ConvertRun {
         TreebankFormat<?> format = format(request);
         SparkSession session = spark;
         if (session != null) {
-            Input input = Input.open(
-                    session,
-                    listener,
-                    request.input(),
-                    request.inputFormat(),
-                    Input.Reading.LAZY,
-                    TreeTables.schemas());
+            Input input = agreeing(session, request.given(), kind(request, format));
             RowSource rows = () -> ReadingOrder.of(input.rows(), "", input.files(), configuration);
             return run(
                     request,
                     owner,
                     format,
-                    new Trees(request.input(), input.schema(), input.count(), rows, Optional.of(input)));
+                    new Trees(request.given().path(), input.schema(), input.count(), rows, Optional.of(input)));
         }
-        try (FileRows rows = FileRows.open(configuration, listener, request.input(), request.inputFormat(), false)) {
+        try (FileRows rows = FileRows.open(
+                configuration, listener, request.given().path(), request.given().format(), false)) {
             return run(
                     request,
                     owner,
                     format,
-                    new Trees(request.input(), FileRows.SCHEMA, Input.UNKNOWN, () -> rows, Optional.empty()));
+                    new Trees(request.given().path(), FileRows.SCHEMA, Input.UNKNOWN, () -> rows, Optional.empty()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The kind of the trees that are read. */
+    private static Class<? extends SyntaxTree> kind(Request request, TreebankFormat<?> format) {
+        boolean isOfConstituents = format instanceof ConstituencyFormat;
+        boolean isChanged = isOfConstituents
+                ? !request.change().reduction().isEmpty()
+                : !request.change().isNone();
+        return isOfConstituents == isChanged ? DependencyTree.class : ConstituencyTree.class;
+    }
+
+    /** The trees that all inputs have. */
+    private Input agreeing(SparkSession session, Given given, Class<? extends SyntaxTree> kind) {
+        Input input = open(session, given.path(), given.format());
+        for (String other : given.agreeing()) {
+            input = new Input(
+                    input.path(),
+                    input.files(),
+                    input.schema(),
+                    AgreeingTrees.of(input, open(session, other, given.format()), kind),
+                    Input.UNKNOWN,
+                    input.malformed());
+        }
+        return input;
+    }
+
+    private Input open(SparkSession session, String path, String format) {
+        boolean isTable = Table.isTable(session, new Path(path));
+        return Input.open(session, listener, path, isTable ? "" : format, Input.Reading.LAZY, TreeTables.schemas());
     }
 
     private Written run(Request request, Ownership owner, TreebankFormat<?> format, Trees trees) {
@@ -350,10 +376,24 @@ public final class ConvertRun {
     }
 
     /**
+     * The trees that are read.
+     *
+     * @param path a table of trees or parses, or treebank files
+     * @param format name of the files' format, or empty to go by their extensions
+     * @param agreeing further such inputs: trees are left out that one of these has otherwise, or not at all
+     */
+    public record Given(String path, String format, List<String> agreeing) {
+
+        /** Copies the list. */
+        public Given {
+            agreeing = List.copyOf(agreeing);
+        }
+    }
+
+    /**
      * The request of {@link ConvertRun}.
      *
-     * @param input a table of trees or parses, or treebank files
-     * @param inputFormat name of the files' format, or empty to go by their extensions
+     * @param given the trees
      * @param format name of the format to write, or empty to go by the output's extension
      * @param style how trees are written
      * @param source the table or file of dependency trees that was parsed, whose other columns, comments and rows are to be kept; empty
@@ -361,18 +401,11 @@ public final class ConvertRun {
      * @param change how trees of the other kind are made
      * @param output path of the file; compressed if it ends in {@code .gz}, {@code .bz2} or {@code .zst}
      */
-    public record Request(
-            String input,
-            String inputFormat,
-            String format,
-            Style style,
-            String source,
-            KindChange change,
-            String output) {
+    public record Request(Given given, String format, Style style, String source, KindChange change, String output) {
 
         /** A conversion of a table. */
         public static Request of(String input, String format, String output) {
-            return new Request(input, "", format, Style.PLAIN, "", KindChange.NONE, output);
+            return new Request(new Given(input, "", List.of()), format, Style.PLAIN, "", KindChange.NONE, output);
         }
     }
 }

@@ -6,6 +6,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
@@ -22,6 +24,7 @@ import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.RejectsTable;
 import org.crossbranch.spark.table.Status;
+import org.crossbranch.spark.table.TreeTables;
 import org.crossbranch.spark.table.TreesTable;
 import org.crossbranch.spark.table.store.ShardWriter;
 import org.crossbranch.spark.table.store.StagedTable;
@@ -63,7 +66,7 @@ public final class OracleRun {
             ActionInventory inventory, SystemStatistics statistics, long lifted, VerifiedTable.WrittenCounts counts) {}
 
     /** The plan of tasks that read and derive. */
-    private record Plan(String source, Setup setup) implements Serializable {
+    private record Plan(String source, Setup setup, Check check) implements Serializable {
         TransitionSystemFactory<?, ?> kind() {
             return TransitionSystems.named(setup.system(), setup.options());
         }
@@ -71,6 +74,16 @@ public final class OracleRun {
         <T extends SyntaxTree> GoldTrees<T> trees(TransitionSystemFactory<?, T> kind) {
             return new GoldTrees<>(kind.trees(), setup.options(), setup.makesContinuous());
         }
+    }
+
+    /** A further reason to refuse trees; opened by each task for its own use. */
+    @FunctionalInterface
+    public interface Check extends Serializable {
+        /** Refuses none. */
+        Check NONE = () -> tree -> Optional.empty();
+
+        /** Makes a function that says why a tree is refused, or nothing if it is not. */
+        Function<SyntaxTree, Optional<String>> open();
     }
 
     /** The contribution of one partition to the inventory, and the reason why a tree has no derivation, or empty. */
@@ -103,26 +116,35 @@ public final class OracleRun {
 
     /** Derives as {@link #run(Request)} does, under a claim of the output or of one that it is a part of. */
     public Result run(Request request, OutputClaim claim) {
-        TransitionSystemFactory<?, ?> system = TransitionSystems.named(
-                request.setup().system(), request.setup().options());
         try (Input input =
                 Input.open(spark, listener, request.input(), request.format(), Input.Reading.GOLD, TreesTable.SCHEMA)) {
-            TablePublisher publisher = TablePublisher.begin(
-                    spark, claim, new Path(request.output()), DerivationsTable.SCHEMA, List.of(input.path()));
-            try {
-                return run(request, system, input, publisher);
-            } catch (Exception e) {
-                publisher.abandonAfter(e);
-                throw e;
-            }
+            return run(request, input, Check.NONE, claim);
         }
     }
 
-    private Result run(Request request, TransitionSystemFactory<?, ?> system, Input input, TablePublisher publisher) {
+    /**
+     * Derives as {@link #run(Request, OutputClaim)} does, but trees that the caller has opened.
+     *
+     * @param input rows with the columns {@link TreesTable#GOLD} of the request's input
+     */
+    public Result run(Request request, Input input, Check check, OutputClaim claim) {
+        TablePublisher publisher = TablePublisher.begin(
+                spark, claim, new Path(request.output()), DerivationsTable.SCHEMA, List.of(input.path()));
+        try {
+            return run(request, input, check, publisher);
+        } catch (Exception e) {
+            publisher.abandonAfter(e);
+            throw e;
+        }
+    }
+
+    private Result run(Request request, Input input, Check check, TablePublisher publisher) {
+        TransitionSystemFactory<?, ?> system = TransitionSystems.named(
+                request.setup().system(), request.setup().options());
         long trees = count(input);
         int shards = Shards.count(trees, ROWS_PER_SHARD);
         JavaRDD<Row> rows = Shards.divide(input.rows(), shards);
-        Plan plan = new Plan(input.path().toString(), request.setup());
+        Plan plan = new Plan(input.path().toString(), request.setup(), check);
         ActionInventory inventory = request.inventory().isEmpty()
                 ? gather(rows, trees, plan)
                 : InventoryProperties.read(TableManifest.read(spark, new Path(request.inventory())));
@@ -158,7 +180,7 @@ public final class OracleRun {
         if (!request.format().isEmpty() || !Table.isTable(spark, path)) {
             return 0;
         }
-        return TableManifest.find(spark, Table.open(spark, path, TreesTable.SCHEMA))
+        return TableManifest.find(spark, Table.open(spark, path, TreeTables.schemas()))
                 .map(TableManifest::rejects)
                 .orElse(0L);
     }
@@ -261,9 +283,10 @@ public final class OracleRun {
         long lifted = 0;
         if (rows.hasNext()) {
             OracleDeriver<?, T> deriver = OracleDeriver.of(system, inventory);
+            Function<SyntaxTree, Optional<String>> check = plan.check().open();
             while (rows.hasNext()) {
                 T tree = gold.read(rows.next());
-                if (derive(tree, deriver, tally, plan, writer)) {
+                if (derive(tree, deriver, check, tally, plan, writer)) {
                     lifted += isLifted(tree, system) ? 1 : 0;
                 }
                 count.add(1);
@@ -280,9 +303,17 @@ public final class OracleRun {
 
     /** Writes the derivation of a tree, or why there is none; the answer is whether there is. */
     private static <T extends SyntaxTree> boolean derive(
-            T tree, OracleDeriver<?, T> deriver, DerivationTally tally, Plan plan, ShardWriter writer)
+            T tree,
+            OracleDeriver<?, T> deriver,
+            Function<SyntaxTree, Optional<String>> check,
+            DerivationTally tally,
+            Plan plan,
+            ShardWriter writer)
             throws IOException {
         try {
+            check.apply(tree).ifPresent(reason -> {
+                throw new UnderivableTreeException(tree.sentence().id(), reason);
+            });
             // Before the tally: the inventory may lack actions of other derivations.
             String oracle = plan.setup().oracle();
             List<List<Integer>> correct = oracle.equals(OracleDeriver.STATIC)

@@ -1,9 +1,11 @@
 package org.crossbranch.spark.table;
 
+import static org.apache.spark.sql.functions.col;
 import static org.crossbranch.spark.table.TableSchema.column;
 
 import java.util.List;
 import java.util.Optional;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
@@ -42,6 +44,11 @@ public final class ParsesTable {
             column("alternatives", AlternativeColumn.TYPE),
             column("derivation_length", DataTypes.IntegerType),
             column("parse_micros", DataTypes.LongType));
+
+    /** Whether a sentence was parsed whole, and neither in pieces nor not at all. */
+    public static Column isWhole() {
+        return col("status").equalTo(Status.PARSED.text());
+    }
 
     private ParsesTable() {}
 

@@ -4,8 +4,11 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 import org.apache.spark.Partitioner;
+import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -24,7 +27,7 @@ final class DealtSentences {
     private final int perceptrons;
 
     /** By number of workers. */
-    private final Map<Integer, JavaRDD<Row>> dealt = new HashMap<>();
+    private final Map<Integer, JavaPairRDD<Long, Row>> dealt = new HashMap<>();
 
     DealtSentences(JavaSparkContext context, Broadcast<TrainingData> data, int perceptrons) {
         this.context = context;
@@ -36,10 +39,19 @@ final class DealtSentences {
      * The sentences of a round's tasks, those of the first perceptron's workers first.
      *
      * @return rows of the derivations table; worker w of each perceptron has the sentences w, w + workers, … in this order, counted
-     *     through all shards
+     *     through all shards, but for those that the round does not read
      */
-    JavaRDD<Row> of(int workers) {
-        JavaRDD<Row> ofOne = dealt.computeIfAbsent(workers, count -> dealt(context, data, count));
+    JavaRDD<Row> of(int round, int workers) {
+        Broadcast<TrainingData> training = data;
+        JavaRDD<Row> ofOne = dealt.computeIfAbsent(workers, count -> dealt(context, data, count))
+                .mapPartitions(part -> {
+                    LongPredicate read = training.value().plan().read(round);
+                    Iterable<Tuple2<Long, Row>> numbered = () -> part;
+                    return StreamSupport.stream(numbered.spliterator(), false)
+                            .filter(sentence -> read.test(sentence._1()))
+                            .map(Tuple2::_2)
+                            .iterator();
+                });
         JavaRDD<Row> ofAll = ofOne;
         for (int perceptron = 1; perceptron < perceptrons; perceptron++) {
             ofAll = ofAll.union(ofOne);
@@ -47,7 +59,7 @@ final class DealtSentences {
         return ofAll;
     }
 
-    private static JavaRDD<Row> dealt(JavaSparkContext context, Broadcast<TrainingData> data, int workers) {
+    private static JavaPairRDD<Long, Row> dealt(JavaSparkContext context, Broadcast<TrainingData> data, int workers) {
         List<Integer> sizes = data.value().plan().shardSizes();
         return context.parallelize(IntStream.range(0, sizes.size()).boxed().toList(), sizes.size())
                 .flatMapToPair(shard -> numbered(
@@ -55,8 +67,7 @@ final class DealtSentences {
                                 .mapToLong(Integer::longValue)
                                 .sum(),
                         data.value().derivations(shard)))
-                .repartitionAndSortWithinPartitions(new InTurn(workers))
-                .values();
+                .repartitionAndSortWithinPartitions(new InTurn(workers));
     }
 
     private static Iterator<Tuple2<Long, Row>> numbered(long first, List<OracleDerivation> derivations) {

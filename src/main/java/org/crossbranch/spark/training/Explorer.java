@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -37,10 +38,10 @@ import org.crossbranch.training.TrainingSettings.Follow;
 import org.crossbranch.tree.Sentence;
 
 /**
- * Makes the derivations of a round that explores (Coavoux &amp; Cohen 2019 §3.5). Each task parses a share of its
- * sentences with the parameters at hand. The oracle says what would have been best at each configuration on the way. The
+ * Makes the derivations of a round that explores (Coavoux &amp; Cohen 2019 §3.5). Each task parses a share of the
+ * treebank's sentences with the parameters at hand. The oracle says what would have been best at each configuration on the way. The
  * round's derivations are a table that replaces the static oracle's: the same sentences, in the same shards. Every choice follows
- * from the seed, the round and the sentence's identifier alone.
+ * from the seed, the round and the sentence's identifier alone. Silver trees keep the derivations of the static oracle.
  *
  * @param claim the run's claim of an output that the folder is a part of
  * @param folder where the tables of the rounds go
@@ -70,7 +71,7 @@ record Explorer(
         TablePublisher publisher = TablePublisher.begin(spark, claim, table, DerivationsTable.SCHEMA, List.of());
         Broadcast<SerializableModel> model = context.broadcast(
                 new SerializableModel(settings.parser().architecture(), weights, corpus.vocabulary(), Search.GREEDY));
-        int shards = data.value().shardCount();
+        int shards = data.value().treebankShards();
         try {
             listener.began("explore " + (round + 1), "shards", shards);
             StagedTable staged = publisher.staged();
@@ -99,11 +100,13 @@ record Explorer(
         }
         listener.reached(shards);
         listener.ended();
-        return TrainingCorpus.shards(
-                        Table.open(spark, table, DerivationsTable.SCHEMA).rows())
-                .stream()
-                .map(TrainingData.Shard::path)
-                .sorted(Comparator.naturalOrder())
+        Stream<String> explored =
+                TrainingCorpus.shards(Table.open(spark, table, DerivationsTable.SCHEMA)
+                                .rows())
+                        .stream()
+                        .map(TrainingData.Shard::path)
+                        .sorted(Comparator.naturalOrder());
+        return Stream.concat(explored, data.value().files().stream().skip(shards))
                 .toList();
     }
 

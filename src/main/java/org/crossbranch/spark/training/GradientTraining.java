@@ -45,10 +45,10 @@ final class GradientTraining implements WeightsTrainer {
 
         static Member of(
                 JavaSparkContext context, TrainingSettings settings, TrainingVocabulary vocabulary, NetworkRun run) {
-            List<BatchPlan.Batch> batches = run.data().value().plan().round(0);
+            BatchPlan plan = run.data().value().plan(run.network());
             int steps = IntStream.range(0, settings.schedule().epochs())
                     .map(round -> AveragingRounds.steps(
-                            batches,
+                            plan.round(round),
                             settings.workers(round),
                             settings.schedule().averagingFrequency()))
                     .sum();

@@ -104,7 +104,7 @@ final class PerceptronTraining implements WeightsTrainer {
                     sent,
                     counter.accumulator());
             shares = sentences
-                    .of(workers)
+                    .of(round, workers)
                     .mapPartitionsWithIndex(
                             (number, rows) -> List.of(task.share(number, rows)).iterator(), false)
                     .collect();
@@ -130,7 +130,7 @@ final class PerceptronTraining implements WeightsTrainer {
             loss += share.loss() / ((long) learntFrom * perceptrons.size());
         }
         steps += learntFrom;
-        progress.accept(plan.batchCount());
+        progress.accept(plan.batchCount(round));
         return loss;
     }
 

@@ -89,16 +89,24 @@ public final class TrainRun {
             TrainingSettings settings = request.settings();
             Dataset<Row> development = development(request);
             Table derivations = derivations(request, directory);
-            TrainingCorpus read = TrainingCorpus.of(derivations, settings);
+            Optional<SilverTrees> silver = silver(request, derivations, development, directory);
+            TrainingCorpus read = TrainingCorpus.of(derivations, silver, settings);
             String developmentFingerprint =
                     TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket", "conllu"));
             TrainingCorpus corpus = settings.network().encoder().isThere()
-                    ? read.with(
-                            encoded(read, derivations.rows(), development, directory, settings, developmentFingerprint))
+                    ? read.with(encoded(
+                            read,
+                            sentences(derivations, silver, development),
+                            directory,
+                            settings,
+                            developmentFingerprint))
                     : read;
             // The development trees choose the best epoch: with others, a resumed run would compare what cannot be.
             corpus.vocabulary().vectors().ifPresent(vectors -> listener.noted(note(corpus, vectors)));
             String fingerprint = Build.digest() + " " + corpus.fingerprint() + " " + corpus.order() + " "
+                    + corpus.also()
+                            .map(also -> also.sha256() + " " + corpus.part() + " ")
+                            .orElse("")
                     + corpus.vectors().map(source -> source.sha256() + " ").orElse("")
                     + corpus.vocabulary()
                             .lexicon()
@@ -107,8 +115,8 @@ public final class TrainRun {
                             .orElse("")
                     + developmentFingerprint + " "
                     + settings;
-            Broadcast<TrainingData> data = context.broadcast(new TrainingData(
-                    corpus.shards(), settings, corpus.vocabulary(), new SerializableConfiguration(configuration)));
+            Broadcast<TrainingData> data =
+                    context.broadcast(new TrainingData(corpus, settings, new SerializableConfiguration(configuration)));
             DevelopmentScorer scorer = new DevelopmentScorer(
                     context,
                     development,
@@ -129,11 +137,28 @@ public final class TrainRun {
         }
     }
 
-    /** The vectors that the encoder gives the sentences of both tables. */
+    /** The silver trees, if some are to be read. */
+    private Optional<SilverTrees> silver(
+            TrainRun.Request request, Table derivations, Dataset<Row> development, ModelDirectory directory) {
+        if (!request.also().isRead()) {
+            return Optional.empty();
+        }
+        Lexicon labels = TrainingCorpus.labels(derivations, request.settings());
+        return Optional.of(SilverTrees.derive(
+                spark, listener, request, new SilverTrees.Gold(derivations, labels, development), directory));
+    }
+
+    /** The word forms of all sentences that a run reads. */
+    private static Dataset<Row> sentences(Table derivations, Optional<SilverTrees> silver, Dataset<Row> development) {
+        Dataset<Row> forms = derivations.rows().select("tokens.form").union(development.select("tokens.form"));
+        return silver.map(trees -> forms.union(trees.derivations().rows().select("tokens.form")))
+                .orElse(forms);
+    }
+
+    /** The vectors that the encoder gives the sentences. */
     private TokenVectors encoded(
             TrainingCorpus corpus,
-            Dataset<Row> derivations,
-            Dataset<Row> development,
+            Dataset<Row> sentences,
             ModelDirectory directory,
             TrainingSettings settings,
             String developmentFingerprint)
@@ -145,8 +170,10 @@ public final class TrainRun {
                         spark,
                         encoder,
                         new Path(directory.work(), "encoded"),
-                        derivations.select("tokens.form").union(development.select("tokens.form")),
-                        corpus.fingerprint() + " " + developmentFingerprint)
+                        sentences,
+                        corpus.fingerprint() + " "
+                                + corpus.also().map(also -> also.sha256() + " ").orElse("")
+                                + developmentFingerprint)
                 .vectors();
     }
 
@@ -375,6 +402,7 @@ public final class TrainRun {
      * @param format name of the file's format, or empty to go by its extension
      * @param development a table of trees, or a treebank file, to score each epoch on
      * @param developmentFormat name of that file's format, or empty to go by its extension; a table needs none
+     * @param also trees to train on beside the input
      * @param model directory of the model
      * @param settings what decides the result
      * @param makesContinuous whether crossing branches are taken out of the training trees first
@@ -389,6 +417,7 @@ public final class TrainRun {
             String format,
             String development,
             String developmentFormat,
+            Also also,
             String model,
             TrainingSettings settings,
             boolean makesContinuous,
@@ -414,6 +443,7 @@ public final class TrainRun {
                     format,
                     development,
                     "",
+                    Also.NONE,
                     model,
                     settings,
                     false,
@@ -422,6 +452,39 @@ public final class TrainRun {
                     libraries,
                     commit,
                     keepWork);
+        }
+
+        /** The request with trees beside its input. */
+        public Request with(Also trees) {
+            return new Request(
+                    input,
+                    format,
+                    development,
+                    developmentFormat,
+                    trees,
+                    model,
+                    settings,
+                    makesContinuous,
+                    maxRefusedPercent,
+                    settingsByKey,
+                    libraries,
+                    commit,
+                    keepWork);
+        }
+    }
+
+    /**
+     * Trees to train on beside a treebank.
+     *
+     * @param path a table of trees or parses, or a treebank file in the treebank's format; empty for none
+     * @param weight how many of them an epoch reads for each tree of the treebank, at least 0
+     */
+    public record Also(String path, double weight) {
+        /** No trees. */
+        public static final Also NONE = new Also("", 0);
+
+        private boolean isRead() {
+            return !path.isEmpty() && weight > 0;
         }
     }
 }

@@ -27,6 +27,7 @@ record TrainedModels(TrainRun.Request request, TrainingCorpus corpus) {
                         request.settings().schedule().seed(),
                         request.libraries(),
                         corpus.vectors(),
+                        corpus.also(),
                         request.commit(),
                         Instant.now()));
         directory.writeLast(model);

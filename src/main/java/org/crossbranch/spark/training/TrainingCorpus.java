@@ -12,6 +12,7 @@ import static org.apache.spark.sql.functions.xxhash64;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -31,6 +32,8 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructField;
+import org.crossbranch.digest.Sha256;
+import org.crossbranch.model.Provenance;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.TreeEdge;
@@ -48,6 +51,7 @@ import org.crossbranch.spark.table.InputException;
 import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.spark.vectors.VectorsInput;
+import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
@@ -67,18 +71,22 @@ import org.crossbranch.tree.Token;
 /**
  * A derivations table by its aggregates: files, vocabulary and actions.
  *
- * @param shards its files, in the order of their names
+ * @param shards its files, in the order of their names, then those of silver trees
+ * @param part the part of the latter that an epoch reads
  * @param vocabulary its words, characters, labels and actions
  * @param fingerprint a hash of its rows, whatever their order
  * @param order a hash of their order
  * @param vectors where its words' vectors come from, if they have any
+ * @param also where the silver trees come from, if there are any
  */
 record TrainingCorpus(
         List<TrainingData.Shard> shards,
+        BatchPlan.Part part,
         TrainingVocabulary vocabulary,
         String fingerprint,
         String order,
-        Optional<VectorSource> vectors) {
+        Optional<VectorSource> vectors,
+        Optional<Provenance.Also> also) {
 
     /**
      * Reads off a table of one system's derivations.
@@ -87,9 +95,19 @@ record TrainingCorpus(
      *     word vectors cannot be used
      */
     static TrainingCorpus of(Table derivations, TrainingSettings settings) {
+        return of(derivations, Optional.empty(), settings);
+    }
+
+    /**
+     * Reads off a table of one system's derivations, and one of silver trees. The latter add words and nothing else to the
+     * vocabulary: each occurs with an analysis, as the treebank's do.
+     */
+    static TrainingCorpus of(Table derivations, Optional<SilverTrees> silver, TrainingSettings settings) {
         Dataset<Row> rows = derivations.rows();
-        check(rows, derivations, settings);
-        SortedMap<String, Long> words = counts(rows, "tokens.form");
+        Lexicon labels = labels(derivations, settings);
+        Optional<Dataset<Row>> further = silver.map(trees -> trees.derivations().rows());
+        SortedMap<String, Long> words =
+                counts(further.map(some -> forms(rows).union(forms(some))).orElseGet(() -> forms(rows)));
         TreeSet<String> characters = new TreeSet<>();
         words.keySet()
                 .forEach(word -> word.codePoints().mapToObj(Character::toString).forEach(characters::add));
@@ -99,8 +117,8 @@ record TrainingCorpus(
         Lexicon lexicon = new Lexicon(
                 Vocabulary.open(List.copyOf(words.keySet())),
                 Vocabulary.openOf(characters),
-                tasks(rows, expanded(rows, settings.parser().wordTasks())),
-                settings.parser().classifiesFunctions() ? functions(derivations) : Optional.empty(),
+                labels.tasks(),
+                labels.functions(),
                 vectors.map(WordVectors::words).orElseGet(() -> Vocabulary.open(List.of())),
                 Optional.empty());
         ActionInventory inventory = inventory(derivations);
@@ -113,15 +131,48 @@ record TrainingCorpus(
                         : 0,
                 vectors.map(given -> new TrainingVocabulary.Vectors(
                         given.table(), settings.network().vectors().areTrained())));
-        Dataset<Row> learned =
-                settings.parser().classifiesFunctions() ? rows : rows.drop(DerivationsTable.CONSTITUENTS);
+        List<TrainingData.Shard> shards = new ArrayList<>(shards(rows));
+        int own = shards.size();
+        long sentences =
+                shards.stream().mapToLong(TrainingData.Shard::sentences).sum();
+        further.ifPresent(some -> shards.addAll(shards(some)));
+        Optional<Provenance.Also> also = silver.map(trees -> new Provenance.Also(
+                trees.name(),
+                Sha256.hex(fingerprint(learned(trees.derivations().rows(), settings))),
+                trees.derivations().rowCount()));
         return new TrainingCorpus(
-                shards(rows), vocabulary, fingerprint(learned), order(rows), vectors.map(WordVectors::source));
+                List.copyOf(shards),
+                new BatchPlan.Part(
+                        own, silver.map(trees -> trees.inEpoch(sentences)).orElse(0L)),
+                vocabulary,
+                fingerprint(learned(rows, settings)),
+                order(rows) + further.map(some -> " " + order(some)).orElse(""),
+                vectors.map(WordVectors::source),
+                also);
+    }
+
+    private static Dataset<Row> learned(Dataset<Row> rows, TrainingSettings settings) {
+        return settings.parser().classifiesFunctions() ? rows : rows.drop(DerivationsTable.CONSTITUENTS);
+    }
+
+    /**
+     * The word-level tasks of a table of derivations, with their labels, and the functions; no words.
+     *
+     * @throws InputException as {@link #of} does
+     */
+    static Lexicon labels(Table derivations, TrainingSettings settings) {
+        Dataset<Row> rows = derivations.rows();
+        check(rows, derivations, settings);
+        return new Lexicon(
+                Vocabulary.open(List.of()),
+                Vocabulary.open(List.of()),
+                tasks(rows, expanded(rows, settings.parser().wordTasks())),
+                settings.parser().classifiesFunctions() ? functions(derivations) : Optional.empty());
     }
 
     /** The corpus with the vectors that an encoder gives its sentences. */
     TrainingCorpus with(TokenVectors encoder) {
-        return new TrainingCorpus(shards, vocabulary.withEncoder(encoder), fingerprint, order, vectors);
+        return new TrainingCorpus(shards, part, vocabulary.withEncoder(encoder), fingerprint, order, vectors, also);
     }
 
     /** The names of tasks with each group's members that occur, sorted, in its place. */
@@ -327,13 +378,9 @@ record TrainingCorpus(
         }
     }
 
-    private static SortedMap<String, Long> counts(Dataset<Row> rows, String column) {
+    private static SortedMap<String, Long> counts(Dataset<Row> forms) {
         SortedMap<String, Long> counts = new TreeMap<>();
-        rows.select(explode(col(column)).as("value"))
-                .groupBy("value")
-                .count()
-                .collectAsList()
-                .forEach(row -> counts.put(row.getString(0), row.getLong(1)));
+        forms.groupBy("form").count().collectAsList().forEach(row -> counts.put(row.getString(0), row.getLong(1)));
         return counts;
     }
 

@@ -1,10 +1,13 @@
 package org.crossbranch.spark.training;
 
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.Lexicon;
@@ -32,6 +35,7 @@ final class TrainingData implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final List<Shard> shards;
+    private final BatchPlan.Part part;
     private final long seed;
     private final int batchSentences;
     private final double unknownWordAlpha;
@@ -62,12 +66,10 @@ final class TrainingData implements Serializable {
     record Shard(String path, int sentences) implements Serializable {}
 
     /** Training data. */
-    TrainingData(
-            List<Shard> shards,
-            TrainingSettings settings,
-            TrainingVocabulary vocabulary,
-            SerializableConfiguration configuration) {
-        this.shards = List.copyOf(shards);
+    TrainingData(TrainingCorpus corpus, TrainingSettings settings, SerializableConfiguration configuration) {
+        TrainingVocabulary vocabulary = corpus.vocabulary();
+        this.shards = List.copyOf(corpus.shards());
+        this.part = corpus.part();
         this.seed = settings.schedule().seed();
         this.batchSentences = settings.schedule().batchSentences();
         this.unknownWordAlpha = settings.network().unknownWords().alpha();
@@ -91,7 +93,8 @@ final class TrainingData implements Serializable {
     synchronized WorkerMemory memory() {
         WorkerMemory kept = memory;
         if (kept == null) {
-            kept = new WorkerMemory();
+            // The shards of which a round reads a part lie among the others.
+            kept = new WorkerMemory(part.sentences() > 0 ? 2 : 1);
             memory = kept;
         }
         return kept;
@@ -112,17 +115,29 @@ final class TrainingData implements Serializable {
         return new BatchPlan(
                 seed(network),
                 batchSentences,
-                shards.stream().map(Shard::sentences).toList());
+                shards.stream().map(Shard::sentences).toList(),
+                part);
     }
 
-    /** The number of shards. */
-    int shardCount() {
-        return shards.size();
+    /** The number of shards of the treebank itself. */
+    int treebankShards() {
+        return part.firstShard();
     }
 
-    /** The derivations of a shard by the static oracle. */
+    /** The derivations of a shard by the static oracle, in the order by which they are numbered. */
     List<OracleDerivation> derivations(int shard) {
-        return stored(shards.get(shard).path());
+        return derivations(shard, shards.get(shard).path());
+    }
+
+    private List<OracleDerivation> derivations(int shard, String file) {
+        List<OracleDerivation> derivations = DerivationFile.read(file, configuration.value());
+        if (shard < part.firstShard()) {
+            return derivations;
+        }
+        // A round's part of it is a sample, and not a document or two.
+        List<OracleDerivation> shuffled = new ArrayList<>(derivations);
+        Collections.shuffle(shuffled, new Random(seed * 0x9E3779B97F4A7C15L + shard));
+        return shuffled;
     }
 
     /** Asks the oracles of the system. */
@@ -140,16 +155,13 @@ final class TrainingData implements Serializable {
         return new SplittableRandom(mixed + sentence.idWithinCorpus().hashCode());
     }
 
-    private List<OracleDerivation> stored(String file) {
-        return DerivationFile.read(file, configuration.value());
-    }
-
     /** The batches of a network (from 0) of a shard in a round, made of a file that holds a derivation of each of its sentences. */
     List<List<Example>> batches(int network, int shard, int round, String file) {
-        List<Example> examples = stored(file).stream()
+        BatchPlan plan = plan(network);
+        List<Example> examples = plan.read(derivations(shard, file), shard, round).stream()
                 .map(derivation -> extractor().extract(derivation, random(network, round, derivation.sentence())))
                 .toList();
-        return plan(network).split(examples, shard, round);
+        return plan.split(examples, shard, round);
     }
 
     /** The files of the shards. */

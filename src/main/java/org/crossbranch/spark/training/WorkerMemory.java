@@ -14,18 +14,28 @@ import org.deeplearning4j.nn.graph.ComputationGraph;
 
 /** Keeps, for the workers of one JVM, what is dear to make. It goes with the {@link TrainingData} of the run. */
 final class WorkerMemory {
-    /** A network's workers of a JVM go through the shards together, so that they are never on more than two at a time. */
-    private static final int SHARDS = 2;
+    /** By the time of their last use. */
+    private final Map<Key, CompletableFuture<List<List<Example>>>> batches = new LinkedHashMap<>(16, 0.75f, true);
 
-    private final Map<Key, CompletableFuture<List<List<Example>>>> batches = new LinkedHashMap<>();
+    /** A network's workers of a JVM go through the shards together, so that they are never on more than two at a time. */
+    private final int shards;
 
     /** By network. To make a graph takes as long as several batches. */
     private final Map<Integer, Deque<ComputationGraph>> idleGraphs = new HashMap<>();
 
+    /**
+     * A memory.
+     *
+     * @param sequences number of sequences of shards that workers go through at a time
+     */
+    WorkerMemory(int sequences) {
+        shards = 2 * sequences;
+    }
+
     private record Key(int network, String shard) {}
 
     /**
-     * The batches that a network trains on, made by the first caller. The oldest shard makes room for the next.
+     * The batches that a network trains on, made by the first caller. The shard that was not used for longest makes room for the next.
      *
      * @param shard names the shard and the round
      */
@@ -59,7 +69,7 @@ final class WorkerMemory {
         List<Key> own = batches.keySet().stream()
                 .filter(key -> key.network() == network)
                 .toList();
-        own.subList(0, Math.max(0, own.size() - SHARDS + 1)).forEach(batches::remove);
+        own.subList(0, Math.max(0, own.size() - shards + 1)).forEach(batches::remove);
     }
 
     /** Takes a graph of a network that no worker uses. */

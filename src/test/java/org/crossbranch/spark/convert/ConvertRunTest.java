@@ -117,13 +117,73 @@ final class ConvertRunTest {
 
     private ConvertRun.Request changing(String in, String heads, String reduction, String out) {
         return new ConvertRun.Request(
-                folder.resolve(in).toString(),
-                "",
+                new ConvertRun.Given(folder.resolve(in).toString(), "", List.of()),
                 "",
                 ConvertRun.Style.PLAIN,
                 "",
                 new ConvertRun.KindChange(heads, reduction),
                 path(out));
+    }
+
+    /** By identifier, whatever the order, the tags and the functions; a sentence that only one input has is left out. */
+    @Test
+    void treesOnWhichAllInputsAgreeAreWritten() throws IOException {
+        String first = given("one", "in.discbracket", """
+                (S (VP (V 0=a) (N 2=c)) (N 1=b))
+                (S (NP (N 0=d) (N 1=e)))
+                (S (NP (N 0=f) (V 1=g)))
+                (S (N 0=h))
+                """);
+        String second = given("two", "in.discbracket", """
+                (S (VP (V 0=a) (X 2=c)) (N 1=b))
+                (S (VP (N 0=d) (N 1=e)))
+                (S (NP (N 0=f) (V 1=g)))
+                """);
+        String third = given("three", "in.discbracket", """
+                (S (VP (V 0=a) (N 2=c)) (N 1=b))
+                (S (NP (N 0=d) (N 1=e)))
+                (S (NP (N 0=f) (V 1=G)))
+                """);
+        assertThat(agreeing(first, List.of(second), "out.discbracket")).isEqualTo("""
+                (S (VP (V 0=a) (N 2=c)) (N 1=b))
+                (S (NP (N 0=f) (V 1=g)))
+                """);
+        assertThat(agreeing(first, List.of(second, third), "out.discbracket")).isEqualTo("""
+                (S (VP (V 0=a) (N 2=c)) (N 1=b))
+                """);
+        assertThatThrownBy(() -> agreeing(first, List.of(second), "out.conllu"))
+                .hasStackTraceContaining("perhaps because this is a constituency tree; give dependency trees");
+    }
+
+    @Test
+    void arcsAgreeByHeadsAndLabels() throws IOException {
+        String arcs = "1\ta\t_\tN\t_\t_\t2\tsubj\t_\t_\n2\tb\t_\tV\t_\t_\t0\troot\t_\t_\n\n";
+        String first = given("one", "in.conllu", arcs + arcs + arcs + arcs);
+        String second = given(
+                "two",
+                "in.conllu",
+                arcs
+                        + arcs.replace("subj", "obj")
+                        + arcs.replace("\tN\t", "\tX\t")
+                        + arcs.replace("2\tsubj", "0\troot").replace("0\troot\t_\t_\n\n", "1\tsubj\t_\t_\n\n"));
+        assertThat(agreeing(first, List.of(second), "out.conllx"))
+                .isEqualTo((arcs + arcs).replace("N\t_", "N\tN").replace("V\t_", "V\tV"));
+    }
+
+    private String given(String folder, String name, String text) throws IOException {
+        Path corpus = Files.createDirectories(this.folder.resolve(folder).resolve("corpus"));
+        return Files.writeString(corpus.resolve(name), text).toString();
+    }
+
+    private String agreeing(String in, List<String> others, String out) throws IOException {
+        run(new ConvertRun.Request(
+                new ConvertRun.Given(in, "", others),
+                "",
+                ConvertRun.Style.PLAIN,
+                "",
+                ConvertRun.KindChange.NONE,
+                path(out)));
+        return Files.readString(folder.resolve(out));
     }
 
     @Test

@@ -72,9 +72,8 @@ class AveragingRoundsTest {
 
     private TrainingData data() {
         return new TrainingData(
-                corpus.shards(),
+                corpus,
                 settings,
-                corpus.vocabulary(),
                 new SerializableConfiguration(
                         new Configuration(spark.sessionState().newHadoopConf())));
     }

@@ -99,9 +99,8 @@ class ExplorerTest {
 
     private Map<String, OracleDerivation> explore(TrainingCorpus corpus, int round) throws IOException {
         Broadcast<TrainingData> data = context.broadcast(new TrainingData(
-                corpus.shards(),
+                corpus,
                 settings,
-                corpus.vocabulary(),
                 new SerializableConfiguration(
                         new Configuration(spark.sessionState().newHadoopConf()))));
         org.apache.hadoop.fs.Path folder =

@@ -96,9 +96,8 @@ final class PerceptronTrainingTest {
         TrainingCorpus corpus = TrainingCorpus.of(
                 Table.open(spark, new org.apache.hadoop.fs.Path(table), DerivationsTable.SCHEMA), settings);
         Broadcast<TrainingData> data = context.broadcast(new TrainingData(
-                corpus.shards(),
+                corpus,
                 settings,
-                corpus.vocabulary(),
                 new SerializableConfiguration(spark.sessionState().newHadoopConf())));
         assertThat(corpus.shards()).hasSize(3);
         for (int workers : new int[] {1, 2, 5}) {
@@ -114,7 +113,7 @@ final class PerceptronTrainingTest {
                 }
             }
             List<List<OracleDerivation>> dealt = new DealtSentences(context, data, 2)
-                    .of(workers).glom().collect().stream()
+                    .of(0, workers).glom().collect().stream()
                             .map(rows ->
                                     rows.stream().map(DerivationsTable::read).toList())
                             .toList();
