@@ -36,6 +36,7 @@ import org.crossbranch.spark.table.store.Table;
 import org.crossbranch.spark.table.store.TableManifest;
 import org.crossbranch.spark.vectors.DistributedEncoder;
 import org.crossbranch.spark.vectors.EncodedSentences;
+import org.crossbranch.spark.vectors.VectorsInput;
 import org.crossbranch.training.BatchPlan;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.OracleDeriver;
@@ -87,18 +88,24 @@ public final class TrainRun {
             path = HadoopSettings.absolute(configuration, path);
             ModelDirectory directory = new ModelDirectory(path.getFileSystem(configuration), path, claim);
             TrainingSettings settings = request.settings();
+            // What is missing is told before the trees are derived, which takes a while.
+            VectorsInput.check(configuration, settings.network().vectors());
+            Optional<DistributedEncoder> encoder = settings.network().encoder().isThere()
+                    ? Optional.of(DistributedEncoder.distribute(
+                            spark, settings.network().encoder().folder()))
+                    : Optional.empty();
             Dataset<Row> development = development(request);
             Table derivations = derivations(request, directory);
             Optional<SilverTrees> silver = silver(request, derivations, development, directory);
             TrainingCorpus read = TrainingCorpus.of(derivations, silver, settings);
             String developmentFingerprint =
                     TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket", "conllu"));
-            TrainingCorpus corpus = settings.network().encoder().isThere()
+            TrainingCorpus corpus = encoder.isPresent()
                     ? read.with(encoded(
+                            encoder.get(),
                             read,
                             sentences(derivations, silver, development),
                             directory,
-                            settings,
                             developmentFingerprint))
                     : read;
             // The development trees choose the best epoch: with others, a resumed run would compare what cannot be.
@@ -111,7 +118,7 @@ public final class TrainRun {
                     + corpus.vocabulary()
                             .lexicon()
                             .encoder()
-                            .map(encoder -> encoder.sha256() + " ")
+                            .map(vectors -> vectors.sha256() + " ")
                             .orElse("")
                     + developmentFingerprint + " "
                     + settings;
@@ -157,14 +164,12 @@ public final class TrainRun {
 
     /** The vectors that the encoder gives the sentences. */
     private TokenVectors encoded(
+            DistributedEncoder encoder,
             TrainingCorpus corpus,
             Dataset<Row> sentences,
             ModelDirectory directory,
-            TrainingSettings settings,
             String developmentFingerprint)
             throws IOException {
-        DistributedEncoder encoder = DistributedEncoder.distribute(
-                spark, settings.network().encoder().folder());
         listener.noted(note(encoder.here()));
         return EncodedSentences.of(
                         spark,

@@ -20,6 +20,22 @@ public final class VectorsInput {
     private VectorsInput() {}
 
     /**
+     * Looks whether the file is there.
+     *
+     * @throws InputException if it is not
+     */
+    public static void check(Configuration configuration, TrainingSettings.Vectors settings) {
+        if (settings.areThere()) {
+            try {
+                Path path = new Path(settings.file());
+                path.getFileSystem(configuration).open(path).close();
+            } catch (IOException e) {
+                throw InputException.unreadable(settings.file(), e);
+            }
+        }
+    }
+
+    /**
      * The vectors that a model keeps, scaled; none without a file.
      *
      * @param forms the word forms of the training data

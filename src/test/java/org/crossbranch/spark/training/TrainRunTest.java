@@ -183,6 +183,19 @@ final class TrainRunTest {
         assertThat(timeless(runs.run(resumed, epoch -> {}))).isEqualTo(timeless(metrics));
     }
 
+    @Test
+    void missingVectorsAndEncodersAreToldBeforeTheTreesAreRead() {
+        String missing = folder.resolve("missing").toString();
+        TrainingSettings settings = TrainingRuns.settings(TrainingRuns.SEED, 1);
+        assertThatThrownBy(() -> runs.run(
+                        runs.request("no-derivations", "m", TrainingRuns.withVectors(missing, false, settings)),
+                        epoch -> {}))
+                .hasMessageStartingWith(missing + ": cannot be read");
+        assertThatThrownBy(() -> runs.run(
+                        runs.request("no-derivations", "m", TrainingRuns.withEncoder(missing, settings)), epoch -> {}))
+                .hasMessageStartingWith(missing + ": there is no model.onnx");
+    }
+
     /** Vectors that are not trained are neither averaged nor part of the state; those that are begin as the file has them. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
