@@ -35,7 +35,7 @@ final class AgreeingTrees {
      * The rows whose tree the other input has, too. Sentences that were not parsed whole are left out.
      *
      * @param kind the kind of trees that are compared
-     * @throws InputException if an input has two trees of a sentence; while the rows are read, if one has no tree of the kind
+     * @throws InputException if an input has two trees of a sentence, or the two share no sentence; while the rows are read, if one has no tree of the kind
      */
     static <T extends SyntaxTree> Dataset<Row> of(Input input, Input other, Class<T> kind) {
         for (Input one : List.of(input, other)) {
@@ -43,12 +43,16 @@ final class AgreeingTrees {
         }
         TableSchema schema = input.schema();
         TableSchema others = other.schema();
-        return whole(input)
+        Dataset<Row> pairs = whole(input)
                 .select(struct(col("*")).as(TREE))
                 .join(
                         whole(other).select(struct(col("*")).as(OTHER)),
-                        col(TREE + ".sentence_id").equalTo(col(OTHER + ".sentence_id")))
-                .filter((FilterFunction<Row>) pair -> isSame(
+                        col(TREE + ".sentence_id").equalTo(col(OTHER + ".sentence_id")));
+        if (pairs.isEmpty()) {
+            throw new InputException(other.path() + ": it has no tree of a sentence of " + input.path()
+                    + ", and trees are paired by identifiers; give trees of the same sentences");
+        }
+        return pairs.filter((FilterFunction<Row>) pair -> isSame(
                         TreeTables.tree(schema, pair.getStruct(0), kind),
                         TreeTables.tree(others, pair.getStruct(1), kind)))
                 .select(TREE + ".*");

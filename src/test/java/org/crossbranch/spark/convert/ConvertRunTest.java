@@ -151,6 +151,10 @@ final class ConvertRunTest {
         assertThat(agreeing(first, List.of(second, third), "out.discbracket")).isEqualTo("""
                 (S (VP (V 0=a) (N 2=c)) (N 1=b))
                 """);
+        String others = given("four", "other.discbracket", "(S (N 0=a))\n");
+        assertThatThrownBy(() -> agreeing(first, List.of(others), "out.discbracket"))
+                .hasMessage(others + ": it has no tree of a sentence of " + first
+                        + ", and trees are paired by identifiers; give trees of the same sentences");
         assertThatThrownBy(() -> agreeing(first, List.of(second), "out.conllu"))
                 .hasStackTraceContaining("perhaps because this is a constituency tree; give dependency trees");
     }
