@@ -35,7 +35,7 @@ enum TrainingPhase {
                     "WorkersMean",
                     "OrderedAveraging",
                     "PackedFloats",
-                    "HandedFloats",
+                    "SentFloats$Handed",
                     "SentFloats",
                     "NetworkTrainer" -> Optional.of(AVERAGING);
             case "AveragingWorker$NetworkCopy", "WorkersMean$Block", "OrderedSum" -> Optional.of(AVERAGING);

@@ -111,7 +111,7 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
                 .broadcast(AveragingWorker.NetworkCopy.of(
                         run,
                         graph.getNetwork(),
-                        isOneProcess ? values -> HandedFloats.of(run.name(), values) : PackedFloats::of));
+                        isOneProcess ? values -> SentFloats.Handed.of(run.name(), values) : PackedFloats::of));
         networks.add(network);
         return new AveragingWorker(
                 network, new WorkerConfiguration(true, 1, 1, averagingFrequency, 0, false), precision);
@@ -203,7 +203,7 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
     public void close() {
         forget();
         networks.forEach(Broadcast::destroy);
-        HandedFloats.free(run.name());
+        SentFloats.Handed.free(run.name());
         networks.clear();
     }
 }

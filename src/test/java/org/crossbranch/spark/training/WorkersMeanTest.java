@@ -108,10 +108,10 @@ class WorkersMeanTest {
 
     @Test
     void handedFloatsAreGoneWhenFreed() {
-        HandedFloats handed = HandedFloats.of("test", new float[] {2, 3});
+        SentFloats.Handed handed = SentFloats.Handed.of("test", new float[] {2, 3});
         assertThat(handed.unpack()).containsExactly(2, 3);
         assertThat(handed.length()).isEqualTo(2);
-        HandedFloats.free("test");
+        SentFloats.Handed.free("test");
         assertThatIllegalStateException().isThrownBy(handed::unpack);
     }
 
