@@ -42,7 +42,8 @@ interface SentFloats extends Serializable {
         public float[] unpack() {
             return Optional.ofNullable(KEPT.get(owner))
                     .map(values -> values.get(number))
-                    .orElseThrow(() -> new IllegalStateException("values " + number + " of " + owner + " are not here"));
+                    .orElseThrow(
+                            () -> new IllegalStateException("values " + number + " of " + owner + " are not here"));
         }
 
         /** Frees all values of an owner. */

@@ -19,7 +19,9 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.TreeEdge;
 import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.RunListener;
+import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.ingest.Input;
+import org.crossbranch.spark.ingest.SourceFiles;
 import org.crossbranch.spark.oracle.OracleRun;
 import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.InputException;
@@ -42,6 +44,18 @@ import org.crossbranch.tree.Token;
  * @param weight how many of them an epoch reads for each tree of the treebank
  */
 record SilverTrees(Table derivations, String name, double weight) {
+
+    /**
+     * Looks whether the trees are there.
+     *
+     * @throws InputException if they are not
+     */
+    static void check(SparkSession spark, TrainRun.Request request) {
+        String path = request.also().path();
+        if (request.also().isRead() && !Table.isTable(spark, new Path(path))) {
+            SourceFiles.find(HadoopSettings.of(spark), RunListener.NONE, path, request.format());
+        }
+    }
 
     /**
      * Derives trees into a table. Left out are trees without an analysis, those that the treebank's actions and labels do not

@@ -90,6 +90,7 @@ public final class TrainRun {
             TrainingSettings settings = request.settings();
             // What is missing is told before the trees are derived, which takes a while.
             VectorsInput.check(configuration, settings.network().vectors());
+            SilverTrees.check(spark, request);
             Optional<DistributedEncoder> encoder = settings.network().encoder().isThere()
                     ? Optional.of(DistributedEncoder.distribute(
                             spark, settings.network().encoder().folder()))
@@ -488,7 +489,7 @@ public final class TrainRun {
         /** No trees. */
         public static final Also NONE = new Also("", 0);
 
-        private boolean isRead() {
+        boolean isRead() {
             return !path.isEmpty() && weight > 0;
         }
     }

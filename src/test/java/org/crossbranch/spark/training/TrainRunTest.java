@@ -184,7 +184,7 @@ final class TrainRunTest {
     }
 
     @Test
-    void missingVectorsAndEncodersAreToldBeforeTheTreesAreRead() {
+    void whatIsMissingIsToldBeforeTheTreesAreRead() {
         String missing = folder.resolve("missing").toString();
         TrainingSettings settings = TrainingRuns.settings(TrainingRuns.SEED, 1);
         assertThatThrownBy(() -> runs.run(
@@ -194,6 +194,9 @@ final class TrainRunTest {
         assertThatThrownBy(() -> runs.run(
                         runs.request("no-derivations", "m", TrainingRuns.withEncoder(missing, settings)), epoch -> {}))
                 .hasMessageStartingWith(missing + ": there is no model.onnx");
+        assertThatThrownBy(() -> runs.run(
+                        runs.request("no-derivations", "m", settings).with(new TrainRun.Also(missing, 1)), epoch -> {}))
+                .hasMessageStartingWith(missing + ": there is no such file");
     }
 
     /** Vectors that are not trained are neither averaged nor part of the state; those that are begin as the file has them. */
