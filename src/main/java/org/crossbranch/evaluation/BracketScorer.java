@@ -3,6 +3,7 @@ package org.crossbranch.evaluation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -95,6 +96,43 @@ public final class BracketScorer {
                 goldNodes,
                 predictedNodes,
                 phenomena(goldTree, goldNodes, predictedTree, predictedNodes, places));
+    }
+
+    /** Hears of constituents whether they are right. */
+    @FunctionalInterface
+    public interface Judge {
+        /**
+         * Hears of one.
+         *
+         * @param constituent its number in the order of {@link ConstituencyTree#constituents}
+         * @param isRight whether the gold tree has one of its label and yield, which is no other one's partner
+         */
+        void hear(int constituent, boolean isRight);
+    }
+
+    /**
+     * Judges each constituent of a predicted tree that counts; none if only one of the trees has empty elements.
+     *
+     * @throws MismatchException if the tokens of the trees differ
+     */
+    public void judge(ConstituencyTree gold, ConstituencyTree predicted, Judge judge) {
+        if (gold.sentence().length() != predicted.sentence().length()) {
+            return;
+        }
+        Pair<ConstituencyTree> pair = ComparedTokens.of(treated(gold), treated(predicted), parameters);
+        int[] places = placesWithoutDeleted(pair.gold());
+        List<Counted> nodes = counted(pair.predicted(), places);
+        IdentityHashMap<Constituent, Boolean> judged = new IdentityHashMap<>();
+        nodes.forEach(node -> judged.put(node.constituent(), true));
+        TreeDifferences.without(nodes, counted(pair.gold(), places))
+                .forEach(node -> judged.put(node.constituent(), false));
+        List<Constituent> all = pair.predicted().constituents();
+        for (int constituent = 0; constituent < all.size(); constituent++) {
+            Boolean isRight = judged.get(all.get(constituent));
+            if (isRight != null) {
+                judge.hear(constituent, isRight);
+            }
+        }
     }
 
     private SortedMap<Phenomenon, OutcomeCounts> phenomena(

@@ -65,11 +65,13 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
                     column.title(),
                     figures.stream().map(each -> each.text(column.path())).toList());
         }
-        return totals.confidence().count() == 0 ? table.toString() : table + "\n" + Reliability.table(confidence());
+        Figures confidence = confidence();
+        return confidence.isEmpty() ? table.toString() : table + "\n" + Reliability.table(confidence);
     }
 
+    /** Confidence in what has any. */
     private Figures confidence() {
-        return new Figures().put("trees", totals.confidence().figures());
+        return Reliability.figures(totals.confidence(), "constituents", totals.constituentConfidence());
     }
 
     /** A figure over all sentences by its title in {@link #text()}. */
@@ -155,8 +157,9 @@ public record EvaluationReport(EvaluationParameters parameters, EvaluationTotals
         if (totals.morphology().isCompared()) {
             figures.put("morphology", totals.morphology().figures());
         }
-        if (totals.confidence().count() > 0) {
-            figures.put("confidence", confidence());
+        Figures confidence = confidence();
+        if (!confidence.isEmpty()) {
+            figures.put("confidence", confidence);
         }
         return figures.json();
     }

@@ -22,6 +22,7 @@ public final class EvaluationTotals implements Serializable {
     private final ErrorTotals errors = new ErrorTotals();
     private final MorphologyTotals morphology = new MorphologyTotals();
     private final Reliability confidence = new Reliability();
+    private final Reliability constituentConfidence = new Reliability();
 
     /** Totals of no sentences. */
     public EvaluationTotals() {}
@@ -45,6 +46,7 @@ public final class EvaluationTotals implements Serializable {
         errors.merge(other.errors);
         morphology.merge(other.morphology);
         confidence.addAll(other.confidence);
+        constituentConfidence.addAll(other.constituentConfidence);
     }
 
     /** The figures over all sentences. */
@@ -98,6 +100,11 @@ public final class EvaluationTotals implements Serializable {
     /** The reliability of a parser's confidence in whole trees. */
     public Reliability confidence() {
         return confidence;
+    }
+
+    /** The reliability of a parser's confidence in constituents. */
+    public Reliability constituentConfidence() {
+        return constituentConfidence;
     }
 
     /** Occurrences of what makes branches cross, by phenomenon. */

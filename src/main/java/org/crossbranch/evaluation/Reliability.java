@@ -33,7 +33,7 @@ public final class Reliability implements Serializable {
     public Reliability() {}
 
     /**
-     * Arcs or trees of similar confidence.
+     * Arcs, constituents or trees of similar confidence.
      *
      * @param least the least confidence, from 0 to 1
      * @param count how many there are
@@ -48,7 +48,7 @@ public final class Reliability implements Serializable {
     }
 
     /**
-     * Adds an arc or a tree.
+     * Adds an arc, a constituent or a tree.
      *
      * @param confidence from 0 to 1
      */
@@ -112,6 +112,19 @@ public final class Reliability implements Serializable {
                 .put("byConfidence", ranges);
     }
 
+    /**
+     * The figures of confidence in trees and in parts of them, of what there is any.
+     *
+     * @param name names the parts, such as arcs
+     */
+    public static Figures figures(Reliability trees, String name, Reliability parts) {
+        Figures kinds = new Figures();
+        if (trees.count() > 0) {
+            kinds.put("trees", trees.figures());
+        }
+        return parts.count() > 0 ? kinds.put(name, parts.figures()) : kinds;
+    }
+
     private static Figures figures(long count, double confidence, long isRight) {
         return new Figures()
                 .put("count", count)
@@ -123,7 +136,7 @@ public final class Reliability implements Serializable {
         return new BigDecimal(100 * share).setScale(2, RoundingMode.HALF_EVEN);
     }
 
-    /** A table for a terminal of the figures of trees and, maybe, arcs. */
+    /** A table for a terminal of the figures of trees and, maybe, arcs or constituents. */
     public static TextTable table(Figures kinds) {
         return kinds.table("confidence in", COLUMNS);
     }

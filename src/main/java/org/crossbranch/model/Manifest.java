@@ -46,7 +46,7 @@ import org.crossbranch.transition.Action;
  * @param vectorWords the words that have vectors; left out, as the next, of a model without
  * @param vectors {@code file} and {@code sha256} of the {@link VectorSource}
  * @param encoder the encoder whose vectors of tokens the network reads; left out of a model without
- * @param confidence constant and slope of the {@link LogisticCurve} of trees and of arcs; left out where there is none
+ * @param confidence constant and slope of the {@link LogisticCurve} of trees, of arcs and of constituents; left out where there is none
  * @param also the trees beside the training data; left out where there were none
  * @param created when, as ISO 8601
  */
@@ -99,6 +99,7 @@ record Manifest(
     private static final String SHA256 = "sha256";
     private static final String TREES = "trees";
     private static final String ARCS = "arcs";
+    private static final String CONSTITUENTS = "constituents";
 
     /**
      * A word-level task.
@@ -223,6 +224,7 @@ record Manifest(
         SortedMap<String, List<Double>> curves = new TreeMap<>();
         confidence.trees().ifPresent(curve -> curves.put(TREES, numbers(curve)));
         confidence.arcs().ifPresent(curve -> curves.put(ARCS, numbers(curve)));
+        confidence.constituents().ifPresent(curve -> curves.put(CONSTITUENTS, numbers(curve)));
         return curves;
     }
 
@@ -236,10 +238,10 @@ record Manifest(
      * @throws IllegalArgumentException if it has other parts
      */
     Confidence calibrated() {
-        if (!Set.of(TREES, ARCS).containsAll(confidence.keySet())) {
+        if (!Set.of(TREES, ARCS, CONSTITUENTS).containsAll(confidence.keySet())) {
             throw new IllegalArgumentException("a confidence in " + confidence.keySet());
         }
-        return new Confidence(curve(TREES), curve(ARCS));
+        return new Confidence(curve(TREES), curve(ARCS), curve(CONSTITUENTS));
     }
 
     private Optional<LogisticCurve> curve(String of) {

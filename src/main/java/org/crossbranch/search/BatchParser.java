@@ -143,7 +143,9 @@ public final class BatchParser<C extends Configuration> implements Parser {
     private List<ParseOutcome> parseTogether(List<Sentence> batch) {
         Decoder decoder = idle.poll();
         if (decoder == null) {
-            decoder = search.decoder(system, scorer.session());
+            decoder = confidence.constituents().isPresent()
+                    ? search.confidentDecoder(system, scorer.session())
+                    : search.decoder(system, scorer.session());
         }
         // After an exception it is not given back: its state is then unknown.
         List<ParseOutcome> outcomes = decoder.parse(batch, Deadline.after(budget.maxTime()));

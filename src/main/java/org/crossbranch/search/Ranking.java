@@ -58,6 +58,11 @@ public record Ranking(
                 UNKNOWN, UNKNOWN, List.of(), Arrays.stream(arcs).boxed().toList(), List.of());
     }
 
+    /** The probabilities that a greedy parser gives the constituents of a tree, which was compared with none. */
+    static Ranking ofConstituents(double[] constituents) {
+        return new Ranking(UNKNOWN, UNKNOWN, Arrays.stream(constituents).boxed().toList(), List.of(), List.of());
+    }
+
     /**
      * Ranks the first analysis among all.
      *

@@ -115,9 +115,8 @@ public sealed interface Search {
                     ? new SpanningTreeDecoder<>(system, arcs, unique.relations)
                     : unique.base.decoder(UniqueDependents.of(system, unique.relations), session);
         }
-        if (this instanceof Greedy greedy) {
-            return new GreedyDecoder<>(
-                    system, session, (number, sentence) -> greedy.choosers().apply(sentence));
+        if (this instanceof Greedy) {
+            return new GreedyDecoder<>(system, session, choosers());
         }
         if (this instanceof Beam beam) {
             return new BeamDecoder<>(system, session, beam.width(), beam.threshold());
@@ -131,6 +130,21 @@ public sealed interface Search {
         return session instanceof ArcScoringSession<? super C> arcs
                 ? new SpanningTreeDecoder<>(system, arcs, new UniqueRelations(List.of()))
                 : new Greedy().decoder(system, session);
+    }
+
+    /** Makes a decoder for one thread that says how sure a model is of each constituent, if parsing is greedy and the system lets it. */
+    default <C extends Configuration> Decoder confidentDecoder(
+            TransitionSystem<C, ?> system, ScoringSession<? super C> session) {
+        return (this instanceof Greedy || this instanceof Standard) && ConstituentDecoder.fits(system)
+                ? new ConstituentDecoder<>(system, session, choosers())
+                : decoder(system, session);
+    }
+
+    /** The choosers of greedy parsing: of the best actions, if it says nothing else. */
+    private GreedyDecoder.Choosers choosers() {
+        return this instanceof Greedy greedy
+                ? (number, sentence) -> greedy.choosers().apply(sentence)
+                : (number, sentence) -> Candidates::best;
     }
 
     /** Whether it compares no analyses, so that a model may be calibrated for it. */

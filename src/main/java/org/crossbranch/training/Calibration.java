@@ -27,6 +27,7 @@ public final class Calibration {
     private final long[] losses = new long[MOST_UNIT - LEAST_UNIT + 1];
     private final LogisticFit trees = new LogisticFit();
     private final LogisticFit arcs = new LogisticFit();
+    private final LogisticFit constituents = new LogisticFit();
 
     /**
      * Adds a parse. One that was compared with no others has the uncalibrated confidence of its model.
@@ -57,6 +58,18 @@ public final class Calibration {
         }
     }
 
+    /**
+     * Adds a constituent of a parse. It counts if the parse was compared with no others and its parser knows how sure it was.
+     *
+     * @param constituent its number among those of the tree
+     */
+    public void addConstituent(ParseOutcome.Parsed parsed, int constituent, boolean isCorrect) {
+        Ranking ranking = parsed.ranking();
+        if (ranking.others().isEmpty() && !ranking.constituents().isEmpty()) {
+            constituents.add(Math.log(ranking.constituents().get(constituent)), isCorrect);
+        }
+    }
+
     private static double confidence(ParseOutcome.Parsed parsed, int unit) {
         double sum = 1;
         for (Ranking.Ranked other : parsed.ranking().others()) {
@@ -71,9 +84,14 @@ public final class Calibration {
      * @param losses by unit
      * @param trees of the parses that were compared with no others
      * @param arcs of theirs
+     * @param constituents of theirs
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    public record Sums(long[] losses, List<LogisticFit.Point> trees, List<LogisticFit.Point> arcs)
+    public record Sums(
+            long[] losses,
+            List<LogisticFit.Point> trees,
+            List<LogisticFit.Point> arcs,
+            List<LogisticFit.Point> constituents)
             implements Serializable {}
 
     /** Adds the {@link #sums} of another one. */
@@ -83,16 +101,17 @@ public final class Calibration {
         }
         trees.addAll(others.trees);
         arcs.addAll(others.arcs);
+        constituents.addAll(others.constituents);
     }
 
     /** The parses that were added. */
     public Sums sums() {
-        return new Sums(losses.clone(), trees.points(), arcs.points());
+        return new Sums(losses.clone(), trees.points(), arcs.points(), constituents.points());
     }
 
     /** The confidence in parses that were compared with no others. */
     public Confidence confidence() {
-        return new Confidence(trees.curve(), arcs.curve());
+        return new Confidence(trees.curve(), arcs.curve(), constituents.curve());
     }
 
     /** The logarithm to base 2 of the unit with the least loss: of equal ones the least sure; 0 without parses. */

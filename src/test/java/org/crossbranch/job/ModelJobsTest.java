@@ -1,6 +1,7 @@
 package org.crossbranch.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -85,9 +86,16 @@ class ModelJobsTest {
                 .contains("buffer [ Never  seen  . ]")
                 .doesNotContain("cost");
 
-        assertThat(done(new String[0], "evaluate", "--gold", trees, "--predicted", parses))
+        Path json = folder.resolve("scores.json");
+        assertThat(done(new String[0], "evaluate", "--gold", trees, "--predicted", parses, "--json", json))
                 .containsPattern("(?m)^sentences +" + TREES)
-                .containsPattern("(?m)^parse coverage +100.00 +100.00$");
+                .containsPattern("(?m)^parse coverage +100.00 +100.00$")
+                .containsPattern("(?m)^constituents +\\d+ ");
+        // On the trees that it was fitted to, the curve of greatest likelihood has the mean of what is right.
+        JsonNode fitted = new ObjectMapper().readTree(json.toFile()).at("/confidence/constituents");
+        assertThat(fitted.path("count").asInt()).isGreaterThan(TREES);
+        assertThat(fitted.path("confidence").asDouble())
+                .isCloseTo(fitted.path("right").asDouble(), within(1.0));
         String[] flat = {"--set", "annotate.over-long=flat", "--set", "annotate.max-tokens=" + SHORT};
         Path flatParses = folder.resolve("flat");
         assertThat(done(flat, "annotate", "--in", trees, "--model", model, "--out", flatParses))
@@ -98,6 +106,7 @@ class ModelJobsTest {
             assertThat(done(compared, "evaluate", "--gold", trees, "--predicted", flatParses))
                     .containsPattern("(?m)^parse coverage +" + shareOfShort + " +" + shareOfShort + "$");
         }
+        assertThat(report).content().contains("How often constituents of flat are right, by confidence");
 
         Path other = folder.resolve("again");
         CommandLineRun run = CommandLineRun.of(

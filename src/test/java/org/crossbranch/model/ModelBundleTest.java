@@ -73,9 +73,12 @@ final class ModelBundleTest {
     @Test
     void confidenceIsWrittenAndRead() throws IOException {
         ModelBundle without = TestBundles.random(7);
-        Confidence confidence =
-                new Confidence(Optional.of(new LogisticCurve(-0.25, 1.5)), Optional.of(LogisticCurve.IDENTITY));
-        for (Confidence some : List.of(confidence, new Confidence(confidence.trees(), Optional.empty()))) {
+        Confidence confidence = new Confidence(
+                Optional.of(new LogisticCurve(-0.25, 1.5)),
+                Optional.of(LogisticCurve.IDENTITY),
+                Optional.of(new LogisticCurve(-0.5, 0.75)));
+        for (Confidence some :
+                List.of(confidence, new Confidence(confidence.trees(), Optional.empty(), Optional.empty()))) {
             ModelBundle written = new ModelBundle(
                     without.system(),
                     without.oracle(),

@@ -105,7 +105,7 @@ final class SpanningTreeDecoderTest {
     void arcsHaveTheConfidenceOfTheirHeadsAndLabels(int networks) {
         LogisticCurve ofTrees = new LogisticCurve(-0.5, 0.8);
         LogisticCurve ofArcs = new LogisticCurve(0.3, 1.2);
-        Confidence confidence = new Confidence(Optional.of(ofTrees), Optional.of(ofArcs));
+        Confidence confidence = new Confidence(Optional.of(ofTrees), Optional.of(ofArcs), Optional.of(ofArcs));
         Random random = new Random(19);
         RandomModel model = RandomModel.ensemble(random, KIND, networks, false);
         for (int length : new int[] {1, 2, 7, 20}) {
@@ -133,7 +133,7 @@ final class SpanningTreeDecoderTest {
     @ValueSource(ints = {1, 2})
     void labelsAreTheBestOfAllThatKeepRelationsUnique(int networks) {
         UniqueRelations relations = new UniqueRelations(List.of("nsubj", "obj", "nmod"));
-        Confidence confidence = new Confidence(Optional.empty(), Optional.of(LogisticCurve.IDENTITY));
+        Confidence confidence = new Confidence(Optional.empty(), Optional.of(LogisticCurve.IDENTITY), Optional.empty());
         Search search = new Search.Unique(new Search.Standard(), relations);
         int changed = 0;
         for (int seed = 1; seed <= 12; seed++) {

@@ -80,6 +80,34 @@ final class CalibrationTest {
         assertThat(calibration.unit()).isZero();
     }
 
+    /** Each kind of confidence has the curve of its own points, wherever they were added. */
+    @Test
+    void constituentsHaveACurveOfTheirOwn() {
+        Random random = new Random(SEED);
+        LogisticFit expected = new LogisticFit();
+        Calibration whole = new Calibration();
+        for (int part = 0; part < 3; part++) {
+            Calibration calibration = new Calibration();
+            for (int parse = 0; parse < 20; parse++) {
+                List<Double> ofConstituents = List.of(random.nextDouble(), random.nextDouble());
+                ParseOutcome.Parsed parsed = new ParseOutcome.Parsed(
+                        ANALYSIS, -1, Optional.empty(), 0, new Ranking(0.5, -1, ofConstituents, List.of(), List.of()));
+                boolean isCorrect = random.nextDouble() < ofConstituents.get(1) / 2;
+                calibration.add(parsed, true, token -> true);
+                calibration.addConstituent(parsed, 1, isCorrect);
+                expected.add(Math.log(ofConstituents.get(1)), isCorrect);
+            }
+            // Of a parse without confidence nothing is learnt.
+            calibration.addConstituent(parsed(1), 0, true);
+            whole.addAll(calibration.sums());
+        }
+        assertThat(whole.confidence().constituents())
+                .as("seed %d", SEED)
+                .isEqualTo(expected.curve())
+                .isNotEqualTo(whole.confidence().trees());
+        assertThat(whole.confidence().arcs()).isEmpty();
+    }
+
     /** No unit is sure enough then: the range ends. */
     @Test
     void extremesEndTheRange() {

@@ -42,6 +42,30 @@ class LogisticFitTest {
         }
     }
 
+    /** Gradient descent on the penalised likelihood as the documentation states it comes to the same curve. */
+    @Test
+    void isTheCurveOfGradientDescent() {
+        List<Said> said = said(new LogisticCurve(-0.7, 0.6), 60);
+        double constant = 0;
+        double slope = 1;
+        for (int round = 0; round < 200_000; round++) {
+            double ofConstant = constant;
+            double ofSlope = slope - 1;
+            for (Said one : said) {
+                double probability = Math.exp(one.logProbability());
+                double logit = Math.log(probability / (1 - probability));
+                double error = 1 / (1 + Math.exp(-constant - slope * logit)) - (one.isRight() ? 1 : 0);
+                ofConstant += error;
+                ofSlope += error * logit;
+            }
+            constant -= 1e-3 * ofConstant;
+            slope -= 1e-3 * ofSlope;
+        }
+        LogisticCurve found = of(said).curve().orElseThrow();
+        assertThat(found.constant()).as("seed %d", SEED).isCloseTo(constant, within(1e-4));
+        assertThat(found.slope()).as("seed %d", SEED).isCloseTo(slope, within(1e-4));
+    }
+
     @Test
     void orderAndPartsDoNotCount() {
         List<Said> said = said(new LogisticCurve(-0.7, 0.6), 500);

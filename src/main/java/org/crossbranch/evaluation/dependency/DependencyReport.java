@@ -67,14 +67,7 @@ public record DependencyReport(DependencyTotals totals, Optional<RelationWeights
 
     /** Confidence in what has any. */
     private Figures confidence() {
-        Figures kinds = new Figures();
-        if (totals.treeConfidence().count() > 0) {
-            kinds.put("trees", totals.treeConfidence().figures());
-        }
-        if (totals.arcConfidence().count() > 0) {
-            kinds.put("arcs", totals.arcConfidence().figures());
-        }
-        return kinds;
+        return Reliability.figures(totals.treeConfidence(), "arcs", totals.arcConfidence());
     }
 
     private Figures figures(Metric metric) {

@@ -80,8 +80,11 @@ public final class EvaluationPage {
                                 .toList()))
                 .toList();
         page.addFigures("sentences", figures, curves, plots());
-        systems.forEach(system -> page.addConfidence(
-                system.name(), "trees", system.report().totals().confidence()));
+        systems.forEach(system -> {
+            EvaluationTotals totals = system.report().totals();
+            page.addConfidence(system.name(), "trees", totals.confidence());
+            page.addConfidence(system.name(), "constituents", totals.constituentConfidence());
+        });
         systems.forEach(this::breakdowns);
         sentences();
         return page.toString();

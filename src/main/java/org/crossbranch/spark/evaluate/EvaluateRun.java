@@ -26,6 +26,7 @@ import org.crossbranch.evaluation.BracketView;
 import org.crossbranch.evaluation.EvaluationParameters;
 import org.crossbranch.evaluation.EvaluationReport;
 import org.crossbranch.evaluation.EvaluationTotals;
+import org.crossbranch.evaluation.Reliability;
 import org.crossbranch.evaluation.SentenceMatcher;
 import org.crossbranch.evaluation.SentenceScore;
 import org.crossbranch.evaluation.SystemEvaluation;
@@ -360,8 +361,9 @@ public final class EvaluateRun {
                 Row pair = pairs.next();
                 Row goldRow = pair.getStruct(0);
                 Row predictedRow = pair.getStruct(1);
-                SentenceScore matched =
-                        scorer.score(TreeTables.tree(gold, goldRow), TreeTables.tree(predicted, predictedRow));
+                ConstituencyTree goldTree = TreeTables.tree(gold, goldRow);
+                ConstituencyTree predictedTree = TreeTables.tree(predicted, predictedRow);
+                SentenceScore matched = scorer.score(goldTree, predictedTree);
                 SentenceScore score = TreeTables.isParsed(predicted, predictedRow) ? matched : matched.asUnparsed();
                 outcome.totals.add(score);
                 TreeTables.confidence(predicted, predictedRow)
@@ -370,6 +372,14 @@ public final class EvaluateRun {
                                 .add(
                                         confidence,
                                         score.brackets(BracketView.LABELLED).isExact()));
+                List<Double> ofConstituents = TreeTables.constituentConfidence(predicted, predictedRow);
+                if (!ofConstituents.isEmpty()) {
+                    Reliability reliability = outcome.totals.constituentConfidence();
+                    scorer.judge(
+                            goldTree,
+                            predictedTree,
+                            (constituent, isRight) -> reliability.add(ofConstituents.get(constituent), isRight));
+                }
                 writer.write(score);
                 count.add(1);
                 if (!keep.isBySentence) {

@@ -61,15 +61,24 @@ public final class TreeTables {
 
     /** A parser's confidence in each arc of a row's dependency tree; empty if it has none. */
     public static List<Double> arcConfidence(TableSchema table, Row row) {
+        return confidence(table, row, "dependency_confidences", "dependencies", "arcs");
+    }
+
+    /** A parser's confidence in each constituent of a row's tree; empty if it has none. */
+    public static List<Double> constituentConfidence(TableSchema table, Row row) {
+        return confidence(table, row, "constituent_confidences", "constituents", "constituents");
+    }
+
+    private static List<Double> confidence(TableSchema table, Row row, String column, String ofColumn, String parts) {
         if (!table.equals(ParsesTable.SCHEMA)) {
             return List.of();
         }
         return TreeCells.read(RowReader.of(table, row), cells -> {
-                    List<Double> confidence = cells.list("dependency_confidences");
-                    int arcs = cells.list("dependencies").size();
-                    if (!confidence.isEmpty() && confidence.size() != arcs) {
+                    List<Double> confidence = cells.list(column);
+                    int count = cells.list(ofColumn).size();
+                    if (!confidence.isEmpty() && confidence.size() != count) {
                         throw new IllegalArgumentException(
-                                "confidence in " + confidence.size() + " arcs, and there are " + arcs);
+                                "confidence in " + confidence.size() + " " + parts + ", and there are " + count);
                     }
                     confidence.forEach(TreeTables::probability);
                     return confidence;

@@ -202,6 +202,12 @@ final class DevelopmentScorer {
                             parsed,
                             scores.add(tree, parsed.analysis()),
                             token -> scores.isArcCorrect(tree, parsed.analysis(), token));
+                    if (!parsed.ranking().constituents().isEmpty()) {
+                        scores.judge(
+                                tree,
+                                parsed.analysis(),
+                                (constituent, isCorrect) -> calibration.addConstituent(parsed, constituent, isCorrect));
+                    }
                     for (String task : tasks) {
                         correct.merge(
                                 task,

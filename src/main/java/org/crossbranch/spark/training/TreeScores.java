@@ -33,6 +33,9 @@ interface TreeScores<T extends SyntaxTree> extends Serializable {
         return false;
     }
 
+    /** Says of each constituent of a parse that counts whether it is in the gold tree; arcs have none. */
+    default void judge(T gold, Analysis parsed, BracketScorer.Judge judge) {}
+
     /** Adds a sentence that was not parsed: all of its tree is missed. */
     void addUnparsed(T gold);
 
@@ -70,6 +73,11 @@ interface TreeScores<T extends SyntaxTree> extends Serializable {
             SentenceScore score = SCORER.score(gold, parsed.constituencyTree());
             totals.add(score);
             return score.brackets(BracketView.LABELLED).isExact();
+        }
+
+        @Override
+        public void judge(ConstituencyTree gold, Analysis parsed, BracketScorer.Judge judge) {
+            SCORER.judge(gold, parsed.constituencyTree(), judge);
         }
 
         @Override

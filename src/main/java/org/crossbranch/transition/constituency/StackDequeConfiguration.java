@@ -23,7 +23,7 @@ import org.crossbranch.tree.Yield;
  * wholes. Stack and deque are one array in which a border moves: GAP moves the stack's top to the deque's bottom, and SHIFT
  * and reductions flush the deque onto the stack.
  */
-public abstract class StackDequeConfiguration extends Configuration implements PartialTrees {
+public abstract class StackDequeConfiguration extends Configuration implements PartialTrees, FocusedConfiguration {
     /** Most tokens of a sentence: derivations of quadratic length are to be counted in ints. */
     public static final int MAX_LENGTH = 1 << 15;
 
@@ -116,6 +116,17 @@ public abstract class StackDequeConfiguration extends Configuration implements P
     /** The item made last that is not yet part of another, or {@link #NONE} in the initial configuration. */
     public final int top() {
         return open.size() == 0 ? NONE : open.get(open.size() - 1);
+    }
+
+    /** {@inheritDoc} The focus is the top. */
+    @Override
+    public final int focusLeft() {
+        return top() == NONE ? NONE : left(top());
+    }
+
+    @Override
+    public final int focusSize() {
+        return top() == NONE ? 0 : tokens(top());
     }
 
     /** The item that a reduction would join with the top after k GAPs from here, or {@link #NONE} if there is none. */

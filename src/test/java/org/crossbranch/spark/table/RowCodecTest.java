@@ -118,6 +118,14 @@ final class RowCodecTest {
                 arcs.dependency());
         assertThat(TreeTables.confidence(ParsesTable.SCHEMA, confident(pair, 0.5, List.of())))
                 .isEmpty();
+        assertThat(TreeTables.constituentConfidence(ParsesTable.SCHEMA, confident(pair, 0.5, List.of())))
+                .containsExactly(0.25);
+        assertThat(TreeTables.constituentConfidence(TreesTable.SCHEMA, TreesTable.row(ORIGIN, pair.constituencyTree())))
+                .isEmpty();
+        assertThatThrownBy(
+                        () -> TreeTables.constituentConfidence(ParsesTable.SCHEMA, confident(arcs, 0.5, List.of(1.0))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("confidence in 1 constituents, and there are 0");
         assertThatThrownBy(() -> TreeTables.confidence(ParsesTable.SCHEMA, confident(arcs, 1.5, List.of())))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(
@@ -136,7 +144,7 @@ final class RowCodecTest {
                         Status.PARSED,
                         -1,
                         4,
-                        new Ranking(ofTree, Ranking.UNKNOWN, List.of(), ofArcs, List.of()),
+                        new Ranking(ofTree, Ranking.UNKNOWN, List.of(0.25), ofArcs, List.of()),
                         1));
     }
 

@@ -103,6 +103,8 @@ final class EveryScorerTrainsTest {
         assertThat(model.weights().takesTags()).isEqualTo(takesTags);
         assertThat(model.confidence().trees().isPresent()).isEqualTo(!scorer.equals("linear"));
         assertThat(model.confidence().arcs().isPresent()).isEqualTo(scorer.equals("arcs"));
+        assertThat(model.confidence().constituents().isPresent())
+                .isEqualTo(!scorer.equals("linear") && format.equals(".discbracket"));
         // Of labels that are given there is no accuracy.
         assertThat(epochs.get(3).accuracy().containsKey("tag")).isEqualTo(!takesTags);
         // No token has a function, so that there is nothing to learn.

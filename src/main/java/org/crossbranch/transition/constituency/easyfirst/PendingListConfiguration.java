@@ -3,6 +3,7 @@ package org.crossbranch.transition.constituency.easyfirst;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.ItemList;
 import org.crossbranch.transition.ItemTable;
+import org.crossbranch.transition.constituency.FocusedConfiguration;
 import org.crossbranch.transition.constituency.PartialTrees;
 import org.crossbranch.tree.Yield;
 
@@ -11,7 +12,7 @@ import org.crossbranch.tree.Yield;
  * constituent with its lexical head and any number of children. A token's item is its index; a constituent's a number after
  * those of the children that it began with.
  */
-public final class PendingListConfiguration extends Configuration implements PartialTrees {
+public final class PendingListConfiguration extends Configuration implements PartialTrees, FocusedConfiguration {
     /** Most tokens of a sentence: derivations of quadratic length are to be counted in ints. */
     public static final int MAX_LENGTH = 1 << 15;
 
@@ -36,6 +37,8 @@ public final class PendingListConfiguration extends Configuration implements Par
     /** The item that a root's label is given to, or {@link #NONE}. */
     private int root;
 
+    private int focus;
+
     /** An initial configuration. */
     public PendingListConfiguration(int length) {
         super(MAX_LENGTH);
@@ -47,6 +50,7 @@ public final class PendingListConfiguration extends Configuration implements Par
         items.reset(ITEMS_PER_TOKEN * length());
         pending.reset(length());
         root = NONE;
+        focus = NONE;
         for (int token = 0; token < length(); token++) {
             pending.add(item(NONE, token, token, 1));
         }
@@ -58,6 +62,7 @@ public final class PendingListConfiguration extends Configuration implements Par
         items.copyFrom(other.items, 0);
         pending.copyFrom(other.pending);
         root = other.root;
+        focus = other.focus;
     }
 
     /** Number of items of the list, as {@link #size()}. */
@@ -99,6 +104,16 @@ public final class PendingListConfiguration extends Configuration implements Par
     @Override
     public int tokens(int item) {
         return items.get(item, TOKENS);
+    }
+
+    @Override
+    public int focusLeft() {
+        return focus == NONE ? NONE : left(focus);
+    }
+
+    @Override
+    public int focusSize() {
+        return focus == NONE ? 0 : tokens(focus);
     }
 
     /** The token of an item that comes first in the sentence as it is reordered. */
@@ -162,7 +177,8 @@ public final class PendingListConfiguration extends Configuration implements Par
 
     /** The item at a position becomes a child of the one before it. */
     void addLeft(int position) {
-        append(item(position - 1), item(position));
+        focus = item(position - 1);
+        append(focus, item(position));
         pending.remove(position);
     }
 
@@ -171,6 +187,7 @@ public final class PendingListConfiguration extends Configuration implements Par
         int child = item(position);
         int parent = item(position + 1);
         append(parent, child);
+        focus = parent;
         items.set(parent, FIRST_TOKEN, firstToken(child));
         pending.remove(position);
     }
@@ -179,10 +196,12 @@ public final class PendingListConfiguration extends Configuration implements Par
         int item = item(position);
         pending.set(position, item(position + 1));
         pending.set(position + 1, item);
+        focus = item;
     }
 
     private void put(int position, int item, boolean isRootLabel) {
         pending.set(position, item);
+        focus = item;
         root = isRootLabel ? item : root;
     }
 

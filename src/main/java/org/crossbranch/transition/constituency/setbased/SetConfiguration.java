@@ -5,6 +5,7 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.ItemList;
 import org.crossbranch.transition.ItemTable;
+import org.crossbranch.transition.constituency.FocusedConfiguration;
 import org.crossbranch.transition.constituency.ReachableTree;
 import org.crossbranch.transition.constituency.TokenSets;
 import org.crossbranch.tree.Yield;
@@ -15,7 +16,7 @@ import org.crossbranch.tree.Yield;
  *
  * <p>The sets take about 3·n²/64 longs for n tokens. SHIFT and labelling cost O(n/64), COMBINE O(n/64 + items).
  */
-public final class SetConfiguration extends Configuration implements ReachableTree.OpenItems {
+public final class SetConfiguration extends Configuration implements ReachableTree.OpenItems, FocusedConfiguration {
     /** Most tokens of a sentence: a left index must fit an action's code. */
     public static final int MAX_LENGTH = ActionInventory.MAX_TARGET + 1;
 
@@ -127,7 +128,7 @@ public final class SetConfiguration extends Configuration implements ReachableTr
         return focus != NONE;
     }
 
-    /** Smallest index of the focus, or {@link #NONE}. */
+    @Override
     public int focusLeft() {
         return focus;
     }
@@ -147,7 +148,7 @@ public final class SetConfiguration extends Configuration implements ReachableTr
         return focus == NONE ? NONE : items.get(focus, GAP_RIGHT);
     }
 
-    /** Number of tokens of the focus; 0 if there is none. */
+    @Override
     public int focusSize() {
         return focus == NONE ? 0 : items.get(focus, SIZE);
     }
