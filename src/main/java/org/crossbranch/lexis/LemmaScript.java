@@ -125,9 +125,17 @@ public record LemmaScript(String casing, int front, int back, String prefix, Str
         return "\"" + text + "\" is no lemma script, such as l0|0|2||er";
     }
 
+    /** How many characters of a form the script leaves; fewer than 0 of one that is too short for it. */
+    public int kept(String form) {
+        // In long, since both numbers are read from texts.
+        return back == WHOLE
+                ? 0
+                : Math.toIntExact(Math.max(-1, (long) form.codePointCount(0, form.length()) - front - back));
+    }
+
     /** Whether a form has the characters that the script takes away, and something is left. */
     public boolean fits(String form) {
-        long kept = back == WHOLE ? 0 : (long) form.codePointCount(0, form.length()) - front - back;
+        int kept = kept(form);
         return kept > 0 || (kept == 0 && !(prefix.isEmpty() && suffix.isEmpty()));
     }
 
@@ -136,9 +144,8 @@ public record LemmaScript(String casing, int front, int back, String prefix, Str
         if (!fits(form)) {
             return form;
         }
-        int[] letters = form.codePoints().toArray();
-        int kept = back == WHOLE ? 0 : letters.length - front - back;
-        String edited = prefix + new String(letters, back == WHOLE ? 0 : front, kept) + suffix;
+        String edited =
+                prefix + new String(form.codePoints().toArray(), back == WHOLE ? 0 : front, kept(form)) + suffix;
         return casing.isEmpty() ? edited : cased(edited);
     }
 

@@ -9,7 +9,8 @@ import org.crossbranch.lexis.LemmaScript;
 /**
  * Chooses a token's lemma among those that the training data has. For a rare or new form, many scripts make something that
  * looks like a lemma, but most true lemmas are known from other forms. So the most probable script that makes a known lemma is taken,
- * unless it is far less probable than one that makes another. Used by one thread.
+ * unless it is far less probable than one that makes another. A script that keeps nothing of the form makes a known lemma of any form,
+ * so it is taken only if it is the most probable of all. Used by one thread.
  */
 final class KnownLemmas {
     /** Scripts that are less probable than the most probable one by this factor are not looked at. */
@@ -63,16 +64,17 @@ final class KnownLemmas {
         for (int label = 0; label < probabilities.length; label++) {
             if (probabilities[label] >= least
                     && (best == Vocabulary.ABSENT || probabilities[label] > probabilities[best])
-                    && makesKnownLemma(label, form)) {
+                    && makesKnownLemma(label, form, label == mostProbable ? 0 : 1)) {
                 best = label;
             }
         }
         return best == Vocabulary.ABSENT ? mostProbable : best;
     }
 
-    private boolean makesKnownLemma(int label, String form) {
+    private boolean makesKnownLemma(int label, String form, int leastKept) {
         return scripts.get(label)
-                .filter(script -> script.fits(form) && lemmas.contains(script.apply(form)))
+                .filter(script ->
+                        script.fits(form) && script.kept(form) >= leastKept && lemmas.contains(script.apply(form)))
                 .isPresent();
     }
 }
