@@ -24,6 +24,7 @@ import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.search.Confidence;
 import org.crossbranch.spark.Build;
 import org.crossbranch.spark.DerivedTrees;
+import org.crossbranch.spark.RowCounter;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.cluster.HadoopSettings;
 import org.crossbranch.spark.ingest.Input;
@@ -172,15 +173,21 @@ public final class TrainRun {
             String developmentFingerprint)
             throws IOException {
         listener.noted(note(encoder.here()));
-        return EncodedSentences.of(
-                        spark,
-                        encoder,
-                        new Path(directory.work(), "encoded"),
-                        sentences,
-                        corpus.fingerprint() + " "
-                                + corpus.also().map(also -> also.sha256() + " ").orElse("")
-                                + developmentFingerprint)
-                .vectors();
+        Dataset<Row> forms = sentences.distinct();
+        long count = forms.count();
+        String contents = corpus.fingerprint() + " "
+                + corpus.also().map(also -> also.sha256() + " ").orElse("")
+                + developmentFingerprint;
+        try (RowCounter counter = new RowCounter(spark, listener, "encode", "sentences", count)) {
+            return EncodedSentences.of(
+                            encoder,
+                            new Path(directory.work(), "encoded"),
+                            forms,
+                            count,
+                            contents,
+                            counter.accumulator())
+                    .vectors();
+        }
     }
 
     private static String note(TokenVectors encoder) {

@@ -1,13 +1,16 @@
 package org.crossbranch.spark.vectors;
 
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
-import java.io.DataInputStream;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
+import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,12 +22,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.LongAccumulator;
 import org.crossbranch.digest.Sha256;
 import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.spark.cluster.HadoopSettings;
@@ -33,28 +39,26 @@ import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
 /**
- * The vectors of a training run's sentences, in files of its folder: an encoder does not change, so each sentence is encoded once. Each part
- * has its vectors in one file, and in another an entry a sentence: digest of its forms, and where its vectors begin.
+ * The vectors of a training run's sentences, in files of its folder: an encoder does not change, so each sentence is encoded once. A file
+ * holds the vectors of a part, then an entry a sentence (digest of its forms, and where its vectors begin), then the numbers of vectors'
+ * floats and of entries. A file that was cut does not end so.
  *
  * @param folder where the files are
- * @param made identifies the files: of this run, or of one that it resumes
- * @param parts names of the parts
+ * @param opened identifies what a JVM has read of them
+ * @param parts names of the files
  * @param sha256 digest of the encoder
  * @param width width of a vector
  * @param layers layers that a vector is the mean of
  * @param hadoop how tasks reach the folder
  */
 public record EncodedSentences(
-        String folder, String made, List<String> parts, String sha256, int width, int layers, HadoopSettings hadoop)
+        String folder, String opened, List<String> parts, String sha256, int width, int layers, HadoopSettings hadoop)
         implements TokenVectors.Source, Serializable {
-    /** Short parts keep all cores at work to the end. */
-    private static final int PARTS_OF_A_CORE = 4;
+    /** The most that a killed run has encoded in vain, per core. */
+    private static final int SENTENCES_OF_A_PART = 400;
 
     private static final int MOST_PARTS = 4_000;
-
-    private static final String COMPLETE = "complete";
-    private static final String VECTORS = ".vectors";
-    private static final String INDEX = ".index";
+    private static final int ENTRY_BYTES = 2 * Long.BYTES;
 
     /** The indices that this JVM has read, and the places of the vectors on this machine. */
     private static final Map<String, Opened> OPENED = new ConcurrentHashMap<>();
@@ -65,50 +69,49 @@ public record EncodedSentences(
     private static final int PLACE_BITS = 40;
 
     /**
-     * The vectors of the sentences of two tables, encoded on the executors unless the folder holds them.
+     * The vectors of sentences, encoded on the executors but for the parts that the folder holds.
      *
      * @param folder is the run's own
-     * @param contents a fingerprint of the tables
+     * @param forms the sentences' forms, each once
+     * @param sentences how many there are
+     * @param contents a fingerprint of the sentences
+     * @param counted grows by 1 a sentence
      */
     public static EncodedSentences of(
-            SparkSession spark, DistributedEncoder encoder, Path folder, Dataset<Row> forms, String contents)
+            DistributedEncoder encoder,
+            Path folder,
+            Dataset<Row> forms,
+            long sentences,
+            String contents,
+            LongAccumulator counted)
             throws IOException {
+        SparkSession spark = forms.sparkSession();
         FileSystem fileSystem = folder.getFileSystem(HadoopSettings.of(spark));
-        TokenVectors vectors = encoder.here();
-        HadoopSettings hadoop = HadoopSettings.share(spark);
-        Path complete = new Path(folder, COMPLETE);
-        String key = encoder.sha256() + " " + contents;
-        if (fileSystem.exists(complete)) {
-            try (DataInputStream in = fileSystem.open(complete)) {
-                if (in.readUTF().equals(key)) {
-                    return of(folder, in.readUTF(), List.of(in.readUTF().split(" ", -1)), vectors, hadoop);
-                }
-            } catch (EOFException e) {
-                // Of a run that was killed as it wrote this.
-            }
+        Path files = new Path(folder, Sha256.hex(encoder.sha256() + " " + contents));
+        if (!fileSystem.exists(files)) {
+            fileSystem.delete(folder, true);
+            fileSystem.mkdirs(files);
         }
-        fileSystem.delete(folder, true);
-        fileSystem.mkdirs(folder);
-        EncodedSentences empty = of(folder, UUID.randomUUID().toString(), List.of(), vectors, hadoop);
-        List<String> parts = forms.distinct()
-                .repartition(Math.min(
-                        MOST_PARTS, PARTS_OF_A_CORE * spark.sparkContext().defaultParallelism()))
+        TokenVectors vectors = encoder.here();
+        EncodedSentences empty = new EncodedSentences(
+                files.toString(),
+                UUID.randomUUID().toString(),
+                List.of(),
+                vectors.sha256(),
+                vectors.width(),
+                vectors.layers(),
+                HadoopSettings.share(spark));
+        // Parts do not depend on the cluster: a run that goes on elsewhere finds them.
+        int parts = (int) Math.min(MOST_PARTS, 1 + sentences / SENTENCES_OF_A_PART);
+        return empty.with(forms.repartition(parts, forms.col(forms.columns()[0]))
                 .toJavaRDD()
                 .mapPartitions(
-                        rows -> List.of(empty.write(encoder.here(), rows)).iterator())
-                .collect();
-        FileContent.write(fileSystem, complete, out -> {
-            out.writeUTF(key);
-            out.writeUTF(empty.made);
-            out.writeUTF(String.join(" ", parts));
-        });
-        return of(folder, empty.made, parts, vectors, hadoop);
+                        rows -> List.of(empty.part(encoder, rows, counted)).iterator())
+                .collect());
     }
 
-    private static EncodedSentences of(
-            Path folder, String made, List<String> parts, TokenVectors vectors, HadoopSettings hadoop) {
-        return new EncodedSentences(
-                folder.toString(), made, parts, vectors.sha256(), vectors.width(), vectors.layers(), hadoop);
+    private EncodedSentences with(List<String> written) {
+        return new EncodedSentences(folder, opened, written, sha256, width, layers, hadoop);
     }
 
     /** The vectors, for a network. */
@@ -116,33 +119,56 @@ public record EncodedSentences(
         return new TokenVectors(sha256, width, layers, Optional.of(this));
     }
 
-    private Path file(String part, String kind) {
-        return new Path(folder, part + kind);
+    /** The file of this task's part: a whole one that is there, or a new one under a name that no other attempt has. */
+    private String part(DistributedEncoder encoder, Iterator<Row> rows, LongAccumulator read) throws IOException {
+        String number = TaskContext.getPartitionId() + "-";
+        FileSystem fileSystem = new Path(folder).getFileSystem(hadoop.value());
+        for (FileStatus file : fileSystem.globStatus(new Path(folder, number + "*"))) {
+            if (isWhole(fileSystem, file)) {
+                rows.forEachRemaining(row -> read.add(1));
+                return file.getPath().getName();
+            }
+        }
+        String part = number + TaskContext.get().taskAttemptId();
+        TokenVectors.Source source = encoder.here().source().orElseThrow();
+        FileContent.write(fileSystem, new Path(folder, part), out -> write(source, rows, read, out));
+        return part;
     }
 
-    /** Writes a part under a name that no other attempt has; returns the name. */
-    private String write(TokenVectors encoder, Iterator<Row> rows) throws IOException {
-        TokenVectors.Source source = encoder.source().orElseThrow();
-        String part = Long.toString(TaskContext.get().taskAttemptId());
-        FileSystem fileSystem = new Path(folder).getFileSystem(hadoop.value());
-        FileContent.write(
-                fileSystem,
-                file(part, VECTORS),
-                out -> FileContent.write(fileSystem, file(part, INDEX), entries -> {
-                    long place = 0;
-                    while (rows.hasNext()) {
-                        Sentence sentence = sentence(rows.next().getList(0));
-                        float[] read = new float[sentence.length() * width];
-                        source.read(sentence, read, 0, width);
-                        ByteBuffer bytes = ByteBuffer.allocate(read.length * Float.BYTES);
-                        bytes.asFloatBuffer().put(read);
-                        out.write(bytes.array());
-                        entries.writeLong(key(sentence));
-                        entries.writeLong(place);
-                        place += read.length;
-                    }
-                }));
-        return part;
+    private void write(TokenVectors.Source source, Iterator<Row> rows, LongAccumulator counted, DataOutputStream out)
+            throws IOException {
+        LongArrayList entries = new LongArrayList();
+        long place = 0;
+        while (rows.hasNext()) {
+            Sentence sentence = sentence(rows.next().getList(0));
+            float[] read = new float[sentence.length() * width];
+            source.read(sentence, read, 0, width);
+            ByteBuffer bytes = ByteBuffer.allocate(read.length * Float.BYTES);
+            bytes.asFloatBuffer().put(read);
+            out.write(bytes.array());
+            entries.add(key(sentence));
+            entries.add(place);
+            place += read.length;
+            counted.add(1);
+        }
+        for (int i = 0; i < entries.size(); i++) {
+            out.writeLong(entries.getLong(i));
+        }
+        out.writeLong(place);
+        out.writeLong(entries.size() / 2);
+    }
+
+    private static boolean isWhole(FileSystem fileSystem, FileStatus file) {
+        if (file.getLen() < ENTRY_BYTES) {
+            return false;
+        }
+        try (FSDataInputStream in = fileSystem.open(file.getPath())) {
+            in.seek(file.getLen() - ENTRY_BYTES);
+            return in.readLong() * Float.BYTES + (in.readLong() + 1) * ENTRY_BYTES == file.getLen();
+        } catch (IOException e) {
+            // Of a run that was killed as it wrote; Hadoop finds that a checksum is wrong.
+            return false;
+        }
     }
 
     private static Sentence sentence(List<String> forms) {
@@ -161,12 +187,12 @@ public record EncodedSentences(
 
     @Override
     public void read(Sentence sentence, float[] out, int offset, int stride) {
-        Opened opened = OPENED.computeIfAbsent(made, id -> open());
-        long place = opened.places.get(key(sentence));
+        Opened index = OPENED.computeIfAbsent(opened, id -> open());
+        long place = index.places.get(key(sentence));
         if (place < 0) {
             throw new IllegalStateException("sentence " + sentence.id() + " was not encoded before the training");
         }
-        java.nio.file.Path file = opened.files.get((int) (place >>> PLACE_BITS));
+        java.nio.file.Path file = index.files.get((int) (place >>> PLACE_BITS));
         ByteBuffer bytes = ByteBuffer.allocate(sentence.length() * width * Float.BYTES);
         long from = (place & (1L << PLACE_BITS) - 1) * Float.BYTES;
         try (FileChannel channel = FileChannel.open(file)) {
@@ -188,34 +214,42 @@ public record EncodedSentences(
         Long2LongOpenHashMap places = new Long2LongOpenHashMap();
         places.defaultReturnValue(-1);
         try {
-            FileSystem fileSystem = new Path(folder).getFileSystem(hadoop.value());
-            for (int part = 0; part < parts.size(); part++) {
-                Path index = file(parts.get(part), INDEX);
-                long entries = fileSystem.getFileStatus(index).getLen() / (2 * Long.BYTES);
-                try (DataInputStream in = fileSystem.open(index)) {
-                    for (long i = 0; i < entries; i++) {
-                        places.put(in.readLong(), (long) part << PLACE_BITS | in.readLong());
-                    }
-                }
+            List<java.nio.file.Path> files = local(new Path(folder).getFileSystem(hadoop.value()));
+            for (int part = 0; part < files.size(); part++) {
+                addPlaces(files.get(part), (long) part << PLACE_BITS, places);
             }
-            return new Opened(places, local(fileSystem));
+            return new Opened(places, files);
         } catch (IOException e) {
             throw new UncheckedIOException(folder + ": cannot read encoded sentences", e);
         }
     }
 
-    /** The files of vectors on this machine: themselves, or copies. */
+    private static void addPlaces(java.nio.file.Path file, long part, Long2LongOpenHashMap places) throws IOException {
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+            in.seek(in.length() - ENTRY_BYTES);
+            in.seek(in.readLong() * Float.BYTES);
+            byte[] entries = new byte[(int) (in.length() - ENTRY_BYTES - in.getFilePointer())];
+            in.readFully(entries);
+            LongBuffer longs = ByteBuffer.wrap(entries).asLongBuffer();
+            while (longs.hasRemaining()) {
+                places.put(longs.get(), part | longs.get());
+            }
+        }
+    }
+
+    /** The files on this machine: themselves, or copies. */
     private List<java.nio.file.Path> local(FileSystem fileSystem) throws IOException {
         List<java.nio.file.Path> files = new ArrayList<>();
         boolean isLocal = fileSystem.getScheme().equals("file");
         for (String part : parts) {
+            Path file = new Path(folder, part);
             if (isLocal) {
-                files.add(java.nio.file.Path.of(file(part, VECTORS).toUri().getPath()));
+                files.add(java.nio.file.Path.of(file.toUri().getPath()));
                 continue;
             }
-            java.nio.file.Path copy = Files.createTempFile("crossbranch", VECTORS);
+            java.nio.file.Path copy = Files.createTempFile("crossbranch", ".vectors");
             copy.toFile().deleteOnExit();
-            fileSystem.copyToLocalFile(false, file(part, VECTORS), new Path(copy.toUri()), true);
+            fileSystem.copyToLocalFile(false, file, new Path(copy.toUri()), true);
             files.add(copy);
         }
         return files;

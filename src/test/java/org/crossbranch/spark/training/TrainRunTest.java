@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.crossbranch.model.ModelBundle;
 import org.crossbranch.pretrained.PretrainedEncoder;
@@ -239,8 +239,8 @@ final class TrainRunTest {
                 TrainingRuns.withEncoder(encoder.toString(), TrainingRuns.settings(TrainingRuns.SEED, 3, "dynamic"));
         List<EpochMetrics> uninterrupted = runs.run(runs.request("derivations", "encoded", settings), epoch -> {});
         TrainRun.Request request = runs.request("derivations", "encoded-killed", settings);
-        Path table = folder.resolve("encoded-killed/work/encoded/complete");
-        List<String> tables = new ArrayList<>();
+        Path encoded = folder.resolve("encoded-killed/work/encoded");
+        List<List<Path>> files = new ArrayList<>();
         for (int killed = 1; killed <= 2; killed++) {
             int last = killed;
             assertThatThrownBy(() -> runs.run(request, epoch -> {
@@ -249,9 +249,11 @@ final class TrainRunTest {
                         }
                     }))
                     .isInstanceOf(Killed.class);
-            tables.add(Files.readString(table, StandardCharsets.ISO_8859_1));
+            try (Stream<Path> all = Files.walk(encoded)) {
+                files.add(all.toList());
+            }
         }
-        assertThat(tables.get(1)).isEqualTo(tables.get(0));
+        assertThat(files.get(1)).hasSize(4).isEqualTo(files.get(0));
         new TinyEncoder(5).write(encoder);
         runs.assertRefused(request, OTHER_RUN);
         new TinyEncoder(4).write(encoder);
