@@ -23,6 +23,7 @@ import org.crossbranch.job.run.RunPaths;
 import org.crossbranch.job.run.Versions;
 import org.crossbranch.job.settings.Recipe;
 import org.crossbranch.job.settings.Settings;
+import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.spark.DerivedTrees;
 import org.crossbranch.spark.RunListener;
 import org.crossbranch.spark.ingest.Input;
@@ -34,6 +35,8 @@ import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.EpochMetrics;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.transition.Refusal;
+import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.tree.DependencyTree;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -99,6 +102,19 @@ final class TrainCommand extends Job {
             description = "silver trees of an epoch for each of --in (default: training.also-weight)")
     private String weight = "";
 
+    @Option(
+            names = "--dependencies",
+            paramLabel = "TABLE|FILE",
+            description =
+                    "dependency trees of the sentences of --in, which a parser of constituents learns to predict, too")
+    private String dependencies = "";
+
+    @Option(
+            names = "--dev-dependencies",
+            paramLabel = "TABLE|FILE",
+            description = "dependency trees of the sentences of --dev, with --dependencies")
+    private String devDependencies = "";
+
     @Mixin
     private InputOptions.Format format = new InputOptions.Format();
 
@@ -128,6 +144,8 @@ final class TrainCommand extends Job {
                 .reads("--in", in)
                 .reads("--dev", dev)
                 .readsApart("--also", also)
+                .reads("--dependencies", dependencies)
+                .reads("--dev-dependencies", devDependencies)
                 .writes("--model", model);
     }
 
@@ -171,6 +189,12 @@ final class TrainCommand extends Job {
         if (also.isEmpty() && !weight.isEmpty()) {
             throw new JobException(ExitCode.USAGE, "--weight is of the trees of --also; give these, or leave it out");
         }
+        if (dependencies.isEmpty() != devDependencies.isEmpty()) {
+            throw new JobException(
+                    ExitCode.USAGE,
+                    "--dependencies and --dev-dependencies go together: the trees to learn, and those to score them on; give"
+                            + " both, or leave both out");
+        }
         if (task.equals(TOKENS)) {
             checkNoSilver("finding tokens");
             trainTokens(run);
@@ -201,6 +225,11 @@ final class TrainCommand extends Job {
             run.reads(also);
         }
         Settings settings = chosen(run);
+        if (!dependencies.isEmpty()) {
+            checkDependencies(settings.training().parser());
+            run.reads(dependencies);
+            run.reads(devDependencies);
+        }
         TrainingSettings.Vectors vectors = settings.training().network().vectors();
         if (vectors.areThere()) {
             run.reads(vectors.file());
@@ -217,6 +246,9 @@ final class TrainCommand extends Job {
                 also.isEmpty()
                         ? TrainRun.Also.NONE
                         : new TrainRun.Also(also, settings.trainingJob().alsoWeight()),
+                dependencies.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new TrainRun.Dependencies(dependencies, devDependencies)),
                 model,
                 settings.training().withWorkers(workers(run, settings)),
                 settings.transition().makesContinuous(),
@@ -247,9 +279,30 @@ final class TrainCommand extends Job {
     }
 
     private void checkNoSilver(String what) {
-        if (!also.isEmpty()) {
+        if (!also.isEmpty() || !dependencies.isEmpty()) {
             throw new JobException(
-                    ExitCode.USAGE, "--also gives trees to a parser, and this trains " + what + "; leave it out");
+                    ExitCode.USAGE,
+                    (also.isEmpty() ? "--dependencies" : "--also") + " gives trees to a parser, and this trains " + what
+                            + "; leave it out");
+        }
+    }
+
+    /** Refuses dependencies beside what has them already, or has no network over the sentence. */
+    private void checkDependencies(TrainingSettings.Parser parser) {
+        ParserArchitecture<?, ?> kind = parser.architecture();
+        String reason = "";
+        if (kind.system().parses().contains(DependencyTree.class)) {
+            reason = "parses by training.system = " + parser.system() + " have dependencies already; set another";
+        } else if (!List.of("set", "templates").contains(kind.scorer().family())) {
+            reason = "training.scorer = " + kind.scorer().family()
+                    + " has no network over the sentence that could score them; set it to templates or set";
+        } else if (kind.system().traits().contains(TransitionSystemFactory.Trait.SPURIOUS_AMBIGUITY)) {
+            reason = "training.system = " + parser.system() + " learns several derivations of a tree; set another";
+        } else if (!also.isEmpty()) {
+            reason = "--also gives trees without any; leave one of both out";
+        }
+        if (!reason.isEmpty()) {
+            throw new JobException(ExitCode.USAGE, "--dependencies are learned beside constituents, and " + reason);
         }
     }
 

@@ -9,7 +9,6 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +20,6 @@ import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Vocabulary;
 import org.crossbranch.scoring.weights.Tensor;
 import org.crossbranch.scoring.weights.TensorSpec;
-import org.crossbranch.transition.Action;
-import org.crossbranch.transition.ActionInventory;
 
 /**
  * Reads a model from the front to the end. Nothing is allocated before its size was checked against a limit or against the
@@ -179,12 +176,6 @@ final class BundleReader {
     }
 
     private static ModelBundle assemble(Manifest manifest, Map<String, Tensor> tensors) {
-        List<Action> actions = new ArrayList<>();
-        manifest.actions().forEach(action -> actions.add(new Action(action.type(), action.label())));
-        ActionInventory inventory = new ActionInventory(actions, manifest.rootLabels());
-        if (!inventory.hash().equals(manifest.inventoryHash())) {
-            throw new IllegalArgumentException("the action inventory's hash is not the one given");
-        }
         Lexicon lexicon = new Lexicon(
                 Vocabulary.open(manifest.words()),
                 Vocabulary.open(manifest.characters()),
@@ -196,7 +187,8 @@ final class BundleReader {
                         : Optional.of(new Lexicon.Functions(
                                 Vocabulary.open(manifest.categories()), Vocabulary.closed(manifest.functions()))),
                 Vocabulary.open(manifest.vectorWords()),
-                manifest.tokenVectors());
+                manifest.tokenVectors(),
+                manifest.ofDependencies());
         Provenance provenance = new Provenance(
                 manifest.trainingDataSha256(),
                 manifest.seed(),
@@ -209,7 +201,7 @@ final class BundleReader {
                 manifest.system(),
                 manifest.oracle(),
                 manifest.scorer(),
-                inventory,
+                manifest.inventory(),
                 lexicon,
                 manifest.weights(tensors),
                 manifest.calibrated(),

@@ -35,6 +35,8 @@ import org.crossbranch.scoring.weights.WeightsKind;
 import org.crossbranch.search.Confidence;
 import org.crossbranch.search.LogisticCurve;
 import org.crossbranch.transition.Action;
+import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.dependency.graph.HeadSelection;
 
 /**
  * The manifest as it stands in the file: JSON of numbers and strings, in this order. Reading it makes these records and
@@ -43,6 +45,8 @@ import org.crossbranch.transition.Action;
  * @param shape the sizes of the network by name
  * @param categories labels of constituents, for the functions; left out, as these are, of a model that predicts none
  * @param functions grammatical functions
+ * @param dependencies the actions of the system {@code graph} of a model that predicts dependencies, too; left out, as the next, of others
+ * @param dependencyRoots labels of arcs from the root
  * @param vectorWords the words that have vectors; left out, as the next, of a model without
  * @param vectors {@code file} and {@code sha256} of the {@link VectorSource}
  * @param encoder the encoder whose vectors of tokens the network reads; left out of a model without
@@ -63,6 +67,8 @@ record Manifest(
         List<TaskEntry> tasks,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> categories,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> functions,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ActionEntry> dependencies,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> dependencyRoots,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> vectorWords,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, String> vectors,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<EncoderEntry> encoder,
@@ -90,6 +96,8 @@ record Manifest(
             .defaultSetterInfo(JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
             .build();
 
+    private static final String DEPENDENCIES = "dependencies";
+    private static final String DEPENDENCY_ROOTS = "dependencyRoots";
     private static final String CONFIDENCE = "confidence";
     private static final String VECTOR_WORDS = "vectorWords";
     private static final String VECTORS = "vectors";
@@ -148,6 +156,8 @@ record Manifest(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<TaskEntry> tasks,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> categories,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> functions,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ActionEntry> dependencies,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> dependencyRoots,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> vectorWords,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<EncoderEntry> encoder,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, List<Double>> confidence,
@@ -168,9 +178,7 @@ record Manifest(
                 bundle.oracle(),
                 bundle.scorer(),
                 sizes(weights.shape()),
-                bundle.inventory().actions().stream()
-                        .map(action -> new ActionEntry(action.type(), action.label()))
-                        .toList(),
+                entries(bundle.inventory()),
                 List.copyOf(bundle.inventory().rootLabels()),
                 bundle.inventory().hash(),
                 bundle.lexicon().words().entries(),
@@ -189,6 +197,11 @@ record Manifest(
                         .functions()
                         .map(known -> known.functions().entries())
                         .orElse(List.of()),
+                bundle.lexicon().dependencies().map(Manifest::entries).orElse(List.of()),
+                bundle.lexicon()
+                        .dependencies()
+                        .map(actions -> List.copyOf(actions.rootLabels()))
+                        .orElse(List.of()),
                 bundle.lexicon().vectorWords().entries(),
                 provenance
                         .vectors()
@@ -206,6 +219,45 @@ record Manifest(
                 provenance.commit(),
                 provenance.created().toString(),
                 tensors);
+    }
+
+    private static List<ActionEntry> entries(ActionInventory inventory) {
+        return inventory.actions().stream()
+                .map(action -> new ActionEntry(action.type(), action.label()))
+                .toList();
+    }
+
+    private static ActionInventory inventory(List<ActionEntry> entries, List<String> rootLabels) {
+        return new ActionInventory(
+                entries.stream()
+                        .map(entry -> new Action(entry.type(), entry.label()))
+                        .toList(),
+                rootLabels);
+    }
+
+    /**
+     * The system's actions.
+     *
+     * @throws IllegalArgumentException if their hash is not the one given
+     */
+    ActionInventory inventory() {
+        ActionInventory inventory = inventory(actions, rootLabels);
+        if (!inventory.hash().equals(inventoryHash)) {
+            throw new IllegalArgumentException("the action inventory's hash is not the one given");
+        }
+        return inventory;
+    }
+
+    /**
+     * The actions that dependencies are predicted by, if they are.
+     *
+     * @throws IllegalArgumentException if they are not those of the system {@code graph}
+     */
+    Optional<ActionInventory> ofDependencies() {
+        if (dependencies.isEmpty() && dependencyRoots.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new HeadSelection(inventory(dependencies, dependencyRoots)).inventory());
     }
 
     /**
@@ -341,7 +393,7 @@ record Manifest(
 
     /**
      * Reads a manifest. Before version 3, all tensors were floats; version 1 had tags and no other word-level task. The
-     * fields of functions, lemmas, vectors, encoder, confidence and further trees are there only if the model has these.
+     * fields of functions, dependencies, lemmas, vectors, encoder, confidence and further trees are there only if the model has these.
      *
      * @param version the format's
      * @throws IOException if the bytes are not JSON of exactly the version's fields
@@ -359,6 +411,10 @@ record Manifest(
             if (task instanceof ObjectNode fields && !fields.has("lemmas")) {
                 fields.putArray("lemmas");
             }
+        }
+        if (tree instanceof ObjectNode fields && !fields.has(DEPENDENCIES) && !fields.has(DEPENDENCY_ROOTS)) {
+            fields.putArray(DEPENDENCIES);
+            fields.putArray(DEPENDENCY_ROOTS);
         }
         if (tree instanceof ObjectNode fields && !fields.has(CONFIDENCE)) {
             fields.putObject(CONFIDENCE);
@@ -437,6 +493,8 @@ record Manifest(
                 others,
                 categories,
                 functions,
+                dependencies,
+                dependencyRoots,
                 vectorWords,
                 encoder,
                 confidence,

@@ -2,7 +2,9 @@ package org.crossbranch.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
@@ -14,6 +16,9 @@ import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.Parser;
 import org.crossbranch.search.Search;
 import org.crossbranch.transition.ActionInventory;
+import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.DependencyTree;
+import org.crossbranch.tree.SyntaxTree;
 
 /**
  * A trained model: everything that parsing needs, and where it comes from.
@@ -90,6 +95,14 @@ public record ModelBundle(
                 confidence,
                 settings,
                 provenance);
+    }
+
+    /** The types of the trees in its parses. */
+    public Set<Class<? extends SyntaxTree>> parses() {
+        Set<Class<? extends SyntaxTree>> trees =
+                new HashSet<>(TransitionSystems.named(system).parses());
+        lexicon.dependencies().ifPresent(actions -> trees.add(DependencyTree.class));
+        return Set.copyOf(trees);
     }
 
     /** A greedy parser. It is immutable, and safe for use by several threads at once. */

@@ -1,5 +1,6 @@
 package org.crossbranch.scoring;
 
+import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 
 /**
@@ -17,6 +18,9 @@ public interface ArcScoringSession<C extends Configuration> extends ScoringSessi
      *     token's own column means nothing
      */
     void arcs(int sentence, float[] into);
+
+    /** The actions whose labels are scored. */
+    ActionInventory inventory();
 
     /** By how much, in natural logarithms, a tree with crossing arcs has to be better than the best one without. */
     double crossingMargin();

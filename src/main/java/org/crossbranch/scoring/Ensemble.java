@@ -9,6 +9,7 @@ import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.transition.dependency.graph.HeadConfiguration;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -74,6 +75,7 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
         private final Optional<TokenLabels> labels;
         private final Optional<TokenLabeller> labeller;
         private final Optional<TreeFunctions> functions;
+        private final Optional<ArcScoringSession<HeadConfiguration>> dependencies;
         private double[] sums = {};
         private float[] probabilities = {};
         private float[] ofLabels = {};
@@ -83,6 +85,10 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
             labels = members.get(0).labels().map(first -> new MeanLabels(first.tasks()));
             labeller = labels.map(means -> new TokenLabeller(means.tasks()));
             functions = members.get(0).functions().map(first -> new MeanFunctions(first.functions()));
+            List<ArcScoringSession<HeadConfiguration>> arcs = members.stream()
+                    .flatMap(member -> member.dependencies().stream())
+                    .toList();
+            dependencies = arcs.isEmpty() ? Optional.empty() : Optional.of(new ArcSession<>(arcs));
         }
 
         @Override
@@ -151,6 +157,11 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
         @Override
         public Optional<TreeFunctions> functions() {
             return functions;
+        }
+
+        @Override
+        public Optional<ArcScoringSession<HeadConfiguration>> dependencies() {
+            return dependencies;
         }
 
         @Override
@@ -261,6 +272,11 @@ final class Ensemble<C extends Configuration> implements Scorer<C> {
             for (int arc = 0; arc < length * (length + 1); arc++) {
                 into[arc] = logMean(sum[arc], members.size());
             }
+        }
+
+        @Override
+        public ActionInventory inventory() {
+            return members.get(0).inventory();
         }
 
         /** All were trained on the same trees. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.tree.Token;
 
 /**
@@ -16,6 +17,8 @@ import org.crossbranch.tree.Token;
  * @param functions the grammatical functions that the edges of trees get; empty for a scorer that predicts none
  * @param vectorWords the words that have a vector trained outside of the treebank, open; none for a scorer that reads no vectors
  * @param encoder the encoder whose vectors of tokens the scorer reads, if it reads any
+ * @param dependencies the actions of the system {@code graph} whose arcs the scorer predicts beside the trees of its own system; empty
+ *     for a scorer that predicts none
  */
 public record Lexicon(
         Vocabulary words,
@@ -23,7 +26,8 @@ public record Lexicon(
         List<Task> tasks,
         Optional<Functions> functions,
         Vocabulary vectorWords,
-        Optional<TokenVectors> encoder) {
+        Optional<TokenVectors> encoder,
+        Optional<ActionInventory> dependencies) {
     private static final Vocabulary NO_LABELS = Vocabulary.closed(List.of());
     private static final Vocabulary NO_VECTORS = Vocabulary.open(List.of());
 
@@ -99,7 +103,7 @@ public record Lexicon(
 
     /** A lexicon without vectors. */
     public Lexicon(Vocabulary words, Vocabulary characters, List<Task> tasks, Optional<Functions> functions) {
-        this(words, characters, tasks, functions, NO_VECTORS, Optional.empty());
+        this(words, characters, tasks, functions, NO_VECTORS, Optional.empty(), Optional.empty());
     }
 
     /** A lexicon without functions. */
@@ -114,12 +118,17 @@ public record Lexicon(
 
     /** The lexicon with words that have vectors. */
     public Lexicon withVectors(Vocabulary withVectors) {
-        return new Lexicon(words, characters, tasks, functions, withVectors, encoder);
+        return new Lexicon(words, characters, tasks, functions, withVectors, encoder, dependencies);
     }
 
     /** The lexicon with an encoder, or with a source of the vectors of its own. */
     public Lexicon withEncoder(TokenVectors vectors) {
-        return new Lexicon(words, characters, tasks, functions, vectorWords, Optional.of(vectors));
+        return new Lexicon(words, characters, tasks, functions, vectorWords, Optional.of(vectors), dependencies);
+    }
+
+    /** The lexicon of a scorer that predicts dependencies, too. */
+    public Lexicon withDependencies(ActionInventory actions) {
+        return new Lexicon(words, characters, tasks, functions, vectorWords, encoder, Optional.of(actions));
     }
 
     /** The row of a form's vector: that of the word itself or, if it has none, of the word in lower case; else {@link Vocabulary#UNKNOWN}. */

@@ -3,6 +3,7 @@ package org.crossbranch.scoring;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.dependency.graph.HeadConfiguration;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -35,6 +36,14 @@ public interface ScoringSession<C extends Configuration> {
 
     /** The functions that the scorer predicts for the edges of trees; empty if it predicts none. */
     default Optional<TreeFunctions> functions() {
+        return Optional.empty();
+    }
+
+    /**
+     * The arcs that the scorer predicts beside the actions of its own system; empty if it predicts none. They are of the batch that this
+     * session has begun, before theirs begins it.
+     */
+    default Optional<ArcScoringSession<HeadConfiguration>> dependencies() {
         return Optional.empty();
     }
 

@@ -9,10 +9,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
 import org.crossbranch.scoring.Scorer;
+import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
 import org.crossbranch.transition.TransitionSystem;
+import org.crossbranch.transition.dependency.graph.HeadSelection;
 import org.crossbranch.tree.Sentence;
 
 /**
@@ -143,13 +145,22 @@ public final class BatchParser<C extends Configuration> implements Parser {
     private List<ParseOutcome> parseTogether(List<Sentence> batch) {
         Decoder decoder = idle.poll();
         if (decoder == null) {
-            decoder = confidence.constituents().isPresent()
-                    ? search.confidentDecoder(system, scorer.session())
-                    : search.decoder(system, scorer.session());
+            decoder = decoder();
         }
         // After an exception it is not given back: its state is then unknown.
         List<ParseOutcome> outcomes = decoder.parse(batch, Deadline.after(budget.maxTime()));
         idle.add(decoder);
         return outcomes.stream().map(confidence::in).toList();
+    }
+
+    private Decoder decoder() {
+        ScoringSession<? super C> session = scorer.session();
+        Decoder own = confidence.constituents().isPresent()
+                ? search.confidentDecoder(system, session)
+                : search.decoder(system, session);
+        return session.dependencies()
+                .<Decoder>map(arcs -> new TwoTreeDecoder(
+                        own, new SpanningTreeDecoder<>(new HeadSelection(arcs.inventory()), arcs, search.relations())))
+                .orElse(own);
     }
 }

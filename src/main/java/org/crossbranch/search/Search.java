@@ -128,7 +128,7 @@ public sealed interface Search {
             return new MergingDecoder<>(system, session, merging.width());
         }
         return session instanceof ArcScoringSession<? super C> arcs
-                ? new SpanningTreeDecoder<>(system, arcs, new UniqueRelations(List.of()))
+                ? new SpanningTreeDecoder<>(system, arcs, relations())
                 : new Greedy().decoder(system, session);
     }
 
@@ -145,6 +145,11 @@ public sealed interface Search {
         return this instanceof Greedy greedy
                 ? (number, sentence) -> greedy.choosers().apply(sentence)
                 : (number, sentence) -> Candidates::best;
+    }
+
+    /** The relations of which a head has one dependent at most. */
+    default UniqueRelations relations() {
+        return this instanceof Unique unique ? unique.relations : new UniqueRelations(List.of());
     }
 
     /** Whether it compares no analyses, so that a model may be calibrated for it. */

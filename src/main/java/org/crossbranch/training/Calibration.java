@@ -2,6 +2,7 @@ package org.crossbranch.training;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.crossbranch.search.Confidence;
 import org.crossbranch.search.ParseOutcome;
@@ -33,9 +34,9 @@ public final class Calibration {
      * Adds a parse. One that was compared with no others has the uncalibrated confidence of its model.
      *
      * @param isCorrect whether its tree is the gold one
-     * @param isArcCorrect whether the arc to a token is
+     * @param isArcCorrect whether the arc to a token is; empty if it is not known
      */
-    public void add(ParseOutcome.Parsed parsed, boolean isCorrect, IntPredicate isArcCorrect) {
+    public void add(ParseOutcome.Parsed parsed, boolean isCorrect, Optional<IntPredicate> isArcCorrect) {
         if (parsed.ranking().others().isEmpty()) {
             addUncompared(parsed, isCorrect, isArcCorrect);
             return;
@@ -47,15 +48,17 @@ public final class Calibration {
         }
     }
 
-    private void addUncompared(ParseOutcome.Parsed parsed, boolean isCorrect, IntPredicate isArcCorrect) {
+    private void addUncompared(ParseOutcome.Parsed parsed, boolean isCorrect, Optional<IntPredicate> isArcCorrect) {
         if (parsed.ranking().confidence() == Ranking.UNKNOWN) {
             return;
         }
         trees.add(parsed.score(), isCorrect);
         List<Double> ofArcs = parsed.ranking().arcs();
-        for (int token = 0; token < ofArcs.size(); token++) {
-            arcs.add(Math.log(ofArcs.get(token)), isArcCorrect.test(token));
-        }
+        isArcCorrect.ifPresent(isCorrectTo -> {
+            for (int token = 0; token < ofArcs.size(); token++) {
+                arcs.add(Math.log(ofArcs.get(token)), isCorrectTo.test(token));
+            }
+        });
     }
 
     /**

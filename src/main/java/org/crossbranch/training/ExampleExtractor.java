@@ -46,7 +46,7 @@ public final class ExampleExtractor<C extends Configuration> {
             decisions.add(decision(configuration, derivation.advised(step)));
             system.apply(configuration, taken.get(step));
         }
-        return new Example(derivation.sentence(), decisions, derivation.tree());
+        return new Example(derivation.sentence(), decisions, derivation.gold());
     }
 
     /**
@@ -79,7 +79,7 @@ public final class ExampleExtractor<C extends Configuration> {
             decisions.add(new OracleStep(one.code(), one.gold(), one.positions(), others));
             system.apply(configuration, code);
         }
-        return new Example(sentence, decisions, derivation.tree());
+        return new Example(sentence, decisions, derivation.gold());
     }
 
     /** The decision for an action. */

@@ -3,7 +3,8 @@ package org.crossbranch.training;
 import java.util.List;
 import java.util.Optional;
 import org.crossbranch.transition.Derivation;
-import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.Analysis;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 
 /**
@@ -16,7 +17,7 @@ import org.crossbranch.tree.Sentence;
  * @param inventoryHash hash of the action inventory
  * @param taken the actions taken
  * @param advice what the oracle advises before each of them; empty if it is what was taken
- * @param tree the gold tree, from which functions are learned; empty for dependencies
+ * @param gold the gold trees from which functions, and dependencies beside constituents, are learned; empty for a system of dependencies
  */
 public record OracleDerivation(
         Sentence sentence,
@@ -25,7 +26,7 @@ public record OracleDerivation(
         String inventoryHash,
         Derivation taken,
         List<Integer> advice,
-        Optional<ConstituencyTree> tree) {
+        Optional<Analysis> gold) {
 
     /** Copies the list and checks its length. */
     public OracleDerivation {
@@ -45,6 +46,21 @@ public record OracleDerivation(
             Derivation taken,
             List<Integer> advice) {
         this(sentence, system, oracle, inventoryHash, taken, advice, Optional.empty());
+    }
+
+    /** The same with a dependency tree beside its constituents, over the same sentence. */
+    public OracleDerivation with(DependencyTree dependencies) {
+        return new OracleDerivation(
+                sentence,
+                system,
+                oracle,
+                inventoryHash,
+                taken,
+                advice,
+                Optional.of(new Analysis(
+                        sentence,
+                        gold.flatMap(Analysis::constituency),
+                        Optional.of(new DependencyTree(sentence, dependencies.heads(), dependencies.labels())))));
     }
 
     /** The code that the oracle advises at a step. */

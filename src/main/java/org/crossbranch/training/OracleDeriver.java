@@ -13,6 +13,7 @@ import org.crossbranch.transition.DynamicOracle;
 import org.crossbranch.transition.NonDeterministicOracle;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
+import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.SyntaxTree;
 
@@ -72,8 +73,8 @@ public final class OracleDeriver<C extends Configuration, T extends SyntaxTree> 
                 gold.sentence(), system.name(), STATIC, inventoryHash, taken, List.of(), constituents(gold));
     }
 
-    private static Optional<ConstituencyTree> constituents(SyntaxTree gold) {
-        return gold instanceof ConstituencyTree tree ? Optional.of(tree) : Optional.empty();
+    private static Optional<Analysis> constituents(SyntaxTree gold) {
+        return gold instanceof ConstituencyTree ? Optional.of(Analysis.of(gold)) : Optional.empty();
     }
 
     /**

@@ -102,6 +102,6 @@ public final class OracleRecorder<C extends Configuration> implements ActionChoo
                 gold.inventoryHash(),
                 new Derivation(taken),
                 advised,
-                gold.tree());
+                gold.gold());
     }
 }

@@ -35,6 +35,7 @@ import org.crossbranch.search.ParseBudget;
 import org.crossbranch.search.ParseOutcome;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.tree.ConstituencyTree;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,29 @@ final class ModelBundleTest {
         List<Sentence> sentences = model.sentences(new Random(2), 20, 12);
         assertThat(read.parser(ParseBudget.DEFAULT).parse(sentences))
                 .isEqualTo(written.parser(ParseBudget.DEFAULT).parse(sentences));
+    }
+
+    /** The actions of dependencies are written beside those of the system, and decide the parses, too. */
+    @ParameterizedTest
+    @CsvSource({"ml-set, set", "ml-gap, templates-nt"})
+    void dependenciesAreWrittenAndRead(String system, String scorer) throws IOException {
+        RandomModel model = RandomModel.withDependencies(new Random(3), ParserArchitecture.of(system, scorer));
+        ModelBundle written = TestBundles.of(model, TestBundles.CREATED, system, scorer);
+        Path file = folder.resolve("two-trees.model");
+        written.write(file);
+        ModelBundle read = ModelBundle.read(file);
+        assertThat(read.lexicon().dependencies().orElseThrow().hash())
+                .isEqualTo(written.lexicon().dependencies().orElseThrow().hash());
+        assertThat(read.weights()).isEqualTo(written.weights());
+        assertThat(read.id()).isEqualTo(written.id());
+        assertThat(read.parses()).containsExactlyInAnyOrder(ConstituencyTree.class, DependencyTree.class);
+        List<Sentence> sentences = model.sentences(new Random(2), 20, 12);
+        List<ParseOutcome> outcomes = read.parser(ParseBudget.DEFAULT).parse(sentences);
+        assertThat(outcomes)
+                .isEqualTo(written.parser(ParseBudget.DEFAULT).parse(sentences))
+                .allSatisfy(outcome -> assertThat(
+                                ((ParseOutcome.Parsed) outcome).analysis().dependency())
+                        .isPresent());
     }
 
     /** Confidence is part of a parse, and so of the identifier. */

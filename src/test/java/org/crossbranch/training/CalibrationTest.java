@@ -45,7 +45,7 @@ final class CalibrationTest {
             calibration.add(
                     parsed(score, score + Math.scalb(second, unit), score + Math.scalb(third, unit)),
                     random.nextDouble() < probability,
-                    token -> false);
+                    Optional.of(token -> false));
         }
         return calibration;
     }
@@ -75,8 +75,8 @@ final class CalibrationTest {
     @Test
     void parsesWithoutOthersSayNothing() {
         Calibration calibration = new Calibration();
-        calibration.add(parsed(5), true, token -> false);
-        calibration.add(parsed(7), false, token -> false);
+        calibration.add(parsed(5), true, Optional.of(token -> false));
+        calibration.add(parsed(7), false, Optional.of(token -> false));
         assertThat(calibration.unit()).isZero();
     }
 
@@ -93,7 +93,7 @@ final class CalibrationTest {
                 ParseOutcome.Parsed parsed = new ParseOutcome.Parsed(
                         ANALYSIS, -1, Optional.empty(), 0, new Ranking(0.5, -1, ofConstituents, List.of(), List.of()));
                 boolean isCorrect = random.nextDouble() < ofConstituents.get(1) / 2;
-                calibration.add(parsed, true, token -> true);
+                calibration.add(parsed, true, Optional.of(token -> true));
                 calibration.addConstituent(parsed, 1, isCorrect);
                 expected.add(Math.log(ofConstituents.get(1)), isCorrect);
             }
@@ -112,10 +112,10 @@ final class CalibrationTest {
     @Test
     void extremesEndTheRange() {
         Calibration right = new Calibration();
-        right.add(parsed(5, 4.9), true, token -> false);
+        right.add(parsed(5, 4.9), true, Optional.of(token -> false));
         assertThat(right.unit()).isNegative();
         Calibration wrong = new Calibration();
-        wrong.add(parsed(5, -500), false, token -> false);
+        wrong.add(parsed(5, -500), false, Optional.of(token -> false));
         assertThat(wrong.unit()).isGreaterThan(10);
     }
 }

@@ -170,9 +170,7 @@ public record LocalParser(
     }
 
     private static Set<Class<? extends SyntaxTree>> trees(List<ModelBundle> models) {
-        return models.stream()
-                .flatMap(model -> TransitionSystems.named(model.system()).parses().stream())
-                .collect(Collectors.toUnmodifiableSet());
+        return models.stream().flatMap(model -> model.parses().stream()).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Whether a model was trained on dependencies, so that they are what its user wants to see. */

@@ -11,6 +11,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.transition.Derivation;
+import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
@@ -75,7 +76,7 @@ public final class DerivationsTable {
                 RowReader.array(derivation.taken().codes()),
                 RowReader.array(derivation.advice()),
                 RowReader.array(TokenColumn.lemmas(derivation.sentence())),
-                ConstituentColumn.gold(derivation.tree()),
+                ConstituentColumn.gold(derivation.gold().flatMap(Analysis::constituency)),
                 RowReader.array(correct.stream().map(RowReader::array).toList()));
     }
 
@@ -98,8 +99,8 @@ public final class DerivationsTable {
                     cells.list("advice"),
                     constituents.isEmpty()
                             ? Optional.empty()
-                            : Optional.of(new ConstituencyTree(
-                                    sentence, ConstituentColumn.read(constituents, sentence.length()))));
+                            : Optional.of(Analysis.of(new ConstituencyTree(
+                                    sentence, ConstituentColumn.read(constituents, sentence.length())))));
         } catch (IllegalArgumentException e) {
             throw cells.malformed(e);
         }

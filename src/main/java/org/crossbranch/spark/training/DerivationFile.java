@@ -16,6 +16,7 @@ import org.crossbranch.spark.table.DerivationsTable;
 import org.crossbranch.spark.table.parquet.ParquetRows;
 import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.transition.Derivation;
+import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
@@ -54,8 +55,8 @@ final class DerivationFile {
                 integers(row, "advice"),
                 constituents.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(
-                                new ConstituencyTree(sentence, ConstituentColumn.root(constituents, tokens.size()))));
+                        : Optional.of(Analysis.of(
+                                new ConstituencyTree(sentence, ConstituentColumn.root(constituents, tokens.size())))));
     }
 
     private static ConstituentColumn.Entry constituent(Group entry) {

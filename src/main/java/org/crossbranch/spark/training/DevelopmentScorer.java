@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -38,6 +39,7 @@ import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
+import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.SyntaxTree;
 
@@ -52,7 +54,17 @@ final class DevelopmentScorer {
     private final TrainingSettings settings;
     private final TrainingVocabulary vocabulary;
     private final JavaRDD<Row> trees;
+    private final Optional<DependencyTrees> dependencies;
     private final HashSet<String> unseenForms;
+
+    /**
+     * The trees to score parses on.
+     *
+     * @param trees rows of them
+     * @param dependencies dependency trees of some of their sentences, for a parser that predicts these, too
+     * @param unseenForms the word forms of the trees that do not occur in the training data
+     */
+    record Gold(Dataset<Row> trees, Optional<DependencyTrees> dependencies, Set<String> unseenForms) {}
 
     /**
      * The counts of a task of Spark's; labels are correct by the word-level task's name, and tags of unseen tokens by
@@ -60,6 +72,7 @@ final class DevelopmentScorer {
      */
     private record Part(
             TreeScores<?> scores,
+            TreeScores<DependencyTree> dependencyScores,
             Map<String, Long> correctLabels,
             long tokens,
             long unseenTokens,
@@ -67,23 +80,17 @@ final class DevelopmentScorer {
             Calibration.Sums calibration)
             implements Serializable {}
 
-    /**
-     * A scorer, which spreads the trees over as many tasks as there are workers.
-     *
-     * @param unseenForms the word forms of the trees that do not occur in the training data
-     */
-    DevelopmentScorer(
-            JavaSparkContext context,
-            Dataset<Row> trees,
-            Set<String> unseenForms,
-            TrainingSettings settings,
-            TrainingVocabulary vocabulary) {
+    /** A scorer, which spreads the trees over as many tasks as there are workers. */
+    DevelopmentScorer(JavaSparkContext context, Gold gold, TrainingSettings settings, TrainingVocabulary vocabulary) {
         this.context = context;
-        this.unseenForms = new HashSet<>(unseenForms);
+        this.unseenForms = new HashSet<>(gold.unseenForms());
+        this.dependencies = gold.dependencies();
         this.settings = settings;
         this.vocabulary = vocabulary;
-        this.trees =
-                trees.toJavaRDD().repartition(settings.schedule().workers()).persist(StorageLevel.MEMORY_AND_DISK());
+        this.trees = gold.trees()
+                .toJavaRDD()
+                .repartition(settings.schedule().workers())
+                .persist(StorageLevel.MEMORY_AND_DISK());
     }
 
     /** Which of the trees the parser can derive with the actions of the training trees. No parse equals one of the others. */
@@ -121,6 +128,7 @@ final class DevelopmentScorer {
         try {
             TreeScores<?> scores =
                     TreeScores.of(settings.parser().architecture().system().trees());
+            TreeScores<DependencyTree> dependencyScores = TreeScores.of(DependencyTree.class);
             Map<String, Long> correct = new TreeMap<>();
             long tokens = 0;
             long unseenTokens = 0;
@@ -131,18 +139,22 @@ final class DevelopmentScorer {
                     .filter(weights::predicts)
                     .toList();
             HashSet<String> unseen = unseenForms;
-            for (Part part : trees.mapPartitions(rows ->
-                            List.of(score(model.value(), tasks, unseen, rows)).iterator())
+            DependencyTrees known = dependencies.orElse(DependencyTrees.NONE);
+            for (Part part : trees.mapPartitions(rows -> List.of(score(model.value(), tasks, unseen, known, rows))
+                            .iterator())
                     .collect()) {
                 scores.addAll(part.scores());
+                dependencyScores.addAll(part.dependencyScores());
                 part.correctLabels().forEach((task, count) -> correct.merge(task, count, Long::sum));
                 tokens += part.tokens();
                 unseenTokens += part.unseenTokens();
                 unparsed += part.unparsed();
                 calibration.addAll(part.calibration());
             }
+            SortedMap<String, Double> all = new TreeMap<>(scores.scores());
+            dependencies.ifPresent(trees -> all.putAll(dependencyScores.scores()));
             return new DevelopmentScore(
-                    scores.scores(),
+                    all,
                     accuracy(scores, correct, tokens, unseenTokens),
                     unparsed,
                     calibration.unit(),
@@ -169,13 +181,23 @@ final class DevelopmentScorer {
     }
 
     private static Part score(
-            SerializableModel model, List<String> tasks, Set<String> unseenForms, Iterator<Row> rows) {
-        return score(model.parser(), model.trees(), tasks, unseenForms, rows);
+            SerializableModel model,
+            List<String> tasks,
+            Set<String> unseenForms,
+            DependencyTrees dependencies,
+            Iterator<Row> rows) {
+        return score(model.parser(), model.trees(), tasks, unseenForms, dependencies, rows);
     }
 
     private static <T extends SyntaxTree> Part score(
-            Parser parser, Class<T> kind, List<String> tasks, Set<String> unseenForms, Iterator<Row> rows) {
+            Parser parser,
+            Class<T> kind,
+            List<String> tasks,
+            Set<String> unseenForms,
+            DependencyTrees dependencies,
+            Iterator<Row> rows) {
         TreeScores<T> scores = TreeScores.of(kind);
+        TreeScores<DependencyTree> dependencyScores = TreeScores.of(DependencyTree.class);
         Map<String, Long> correct = new HashMap<>();
         long tokens = 0;
         long unseenTokens = 0;
@@ -196,12 +218,11 @@ final class DevelopmentScorer {
                 long unseen =
                         IntStream.range(0, sentence.length()).filter(isUnseen).count();
                 unseenTokens += unseen;
+                Optional<DependencyTree> known = dependencies.of(sentence);
                 if (outcomes.get(i) instanceof ParseOutcome.Parsed parsed) {
                     T tree = gold.get(i);
-                    calibration.add(
-                            parsed,
-                            scores.add(tree, parsed.analysis()),
-                            token -> scores.isArcCorrect(tree, parsed.analysis(), token));
+                    known.ifPresent(arcs -> dependencyScores.add(arcs, parsed.analysis()));
+                    calibration.add(parsed, scores.add(tree, parsed.analysis()), arcs(scores, tree, known, parsed));
                     if (!parsed.ranking().constituents().isEmpty()) {
                         scores.judge(
                                 tree,
@@ -232,11 +253,22 @@ final class DevelopmentScorer {
                     throw failed.cause();
                 } else {
                     scores.addUnparsed(gold.get(i));
+                    known.ifPresent(dependencyScores::addUnparsed);
                     unparsed++;
                 }
             }
         }
-        return new Part(scores, correct, tokens, unseenTokens, unparsed, calibration.sums());
+        return new Part(scores, dependencyScores, correct, tokens, unseenTokens, unparsed, calibration.sums());
+    }
+
+    /** Whether an arc is correct; empty where no gold tree says it. */
+    private static <T extends SyntaxTree> Optional<IntPredicate> arcs(
+            TreeScores<T> scores, T gold, Optional<DependencyTree> dependencies, ParseOutcome.Parsed parsed) {
+        if (gold instanceof DependencyTree) {
+            return Optional.of(token -> scores.isArcCorrect(gold, parsed.analysis(), token));
+        }
+        TreeScores<DependencyTree> ofArcs = TreeScores.of(DependencyTree.class);
+        return dependencies.map(tree -> token -> ofArcs.isArcCorrect(tree, parsed.analysis(), token));
     }
 
     private static long correct(WordTask task, Sentence gold, Sentence predicted, IntPredicate counts) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.Vocabulary;
+import org.crossbranch.spark.oracle.SerializableInventory;
 import org.crossbranch.spark.vectors.EncodedSentences;
 
 /**
@@ -20,6 +21,7 @@ import org.crossbranch.spark.vectors.EncodedSentences;
  * @param functions functions; none if none are predicted
  * @param vectorWords words that have vectors
  * @param encoded the vectors of the run's sentences; none without an encoder
+ * @param dependencies actions that dependencies are predicted by; none if none are
  */
 record SerializableLexicon(
         List<String> words,
@@ -29,7 +31,8 @@ record SerializableLexicon(
         List<String> categories,
         List<String> functions,
         List<String> vectorWords,
-        List<EncodedSentences> encoded)
+        List<EncodedSentences> encoded,
+        List<SerializableInventory> dependencies)
         implements Serializable {
 
     static SerializableLexicon of(Lexicon lexicon) {
@@ -49,7 +52,8 @@ record SerializableLexicon(
                 lexicon.vectorWords().entries(),
                 lexicon.encoder().flatMap(TokenVectors::source).stream()
                         .map(EncodedSentences.class::cast)
-                        .toList());
+                        .toList(),
+                lexicon.dependencies().map(SerializableInventory::of).stream().toList());
     }
 
     Lexicon lexicon() {
@@ -67,6 +71,10 @@ record SerializableLexicon(
                                 : Optional.of(new Lexicon.Functions(
                                         Vocabulary.open(categories), Vocabulary.closed(functions))))
                 .withVectors(Vocabulary.open(vectorWords));
-        return encoded.isEmpty() ? without : without.withEncoder(encoded.get(0).vectors());
+        Lexicon all =
+                encoded.isEmpty() ? without : without.withEncoder(encoded.get(0).vectors());
+        return dependencies.isEmpty()
+                ? all
+                : all.withDependencies(dependencies.get(0).inventory());
     }
 }

@@ -99,14 +99,20 @@ public final class TrainRun {
             Dataset<Row> development = development(request);
             Table derivations = derivations(request, directory);
             Optional<SilverTrees> silver = silver(request, derivations, development, directory);
-            TrainingCorpus read = TrainingCorpus.of(derivations, silver, settings);
+            Optional<DependencyTrees> dependencies = dependencies(request, derivations, development);
+            Optional<DependencyTrees> developmentDependencies =
+                    request.dependencies().map(paths -> read(request, paths.development(), development));
+            TrainingCorpus read = TrainingCorpus.of(derivations, silver, dependencies, settings);
             String developmentFingerprint =
-                    TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket", "conllu"));
+                    TrainingCorpus.fingerprint(development.select("sentence_id", "discbracket", "conllu"))
+                            + developmentDependencies
+                                    .map(trees -> " " + trees.fingerprint())
+                                    .orElse("");
             TrainingCorpus corpus = encoder.isPresent()
                     ? read.with(encoded(
                             encoder.get(),
                             read,
-                            sentences(derivations, silver, development),
+                            sentences(derivations, silver, dependencies, development),
                             directory,
                             developmentFingerprint))
                     : read;
@@ -124,12 +130,14 @@ public final class TrainRun {
                             .orElse("")
                     + developmentFingerprint + " "
                     + settings;
-            Broadcast<TrainingData> data =
-                    context.broadcast(new TrainingData(corpus, settings, new SerializableConfiguration(configuration)));
+            Broadcast<TrainingData> data = context.broadcast(
+                    new TrainingData(corpus, dependencies, settings, new SerializableConfiguration(configuration)));
             DevelopmentScorer scorer = new DevelopmentScorer(
                     context,
-                    development,
-                    TrainingCorpus.unseenForms(derivations.rows(), development),
+                    new DevelopmentScorer.Gold(
+                            development,
+                            developmentDependencies,
+                            TrainingCorpus.unseenForms(derivations.rows(), development)),
                     settings,
                     corpus.vocabulary());
             try {
@@ -146,6 +154,20 @@ public final class TrainRun {
         }
     }
 
+    /** The dependency trees beside constituents, if some are to be read. */
+    private Optional<DependencyTrees> dependencies(Request request, Table derivations, Dataset<Row> development) {
+        Optional<DependencyTrees> trees = request.dependencies()
+                .map(paths ->
+                        read(request, paths.training(), derivations.rows()).without(development));
+        trees.ifPresent(some -> listener.noted(some.note()));
+        return trees;
+    }
+
+    private DependencyTrees read(Request request, String path, Dataset<Row> sentences) {
+        return DependencyTrees.read(
+                spark, listener, path, request.settings().parser().options(), sentences);
+    }
+
     /** The silver trees, if some are to be read. */
     private Optional<SilverTrees> silver(
             TrainRun.Request request, Table derivations, Dataset<Row> development, ModelDirectory directory) {
@@ -158,10 +180,16 @@ public final class TrainRun {
     }
 
     /** The word forms of all sentences that a run reads. */
-    private static Dataset<Row> sentences(Table derivations, Optional<SilverTrees> silver, Dataset<Row> development) {
+    private Dataset<Row> sentences(
+            Table derivations,
+            Optional<SilverTrees> silver,
+            Optional<DependencyTrees> dependencies,
+            Dataset<Row> development) {
         Dataset<Row> forms = derivations.rows().select("tokens.form").union(development.select("tokens.form"));
-        return silver.map(trees -> forms.union(trees.derivations().rows().select("tokens.form")))
-                .orElse(forms);
+        Dataset<Row> all =
+                dependencies.map(trees -> forms.union(trees.rowsAlone(spark))).orElse(forms);
+        return silver.map(trees -> all.union(trees.derivations().rows().select("tokens.form")))
+                .orElse(all);
     }
 
     /** The vectors that the encoder gives the sentences. */
@@ -416,6 +444,7 @@ public final class TrainRun {
      * @param development a table of trees, or a treebank file, to score each epoch on
      * @param developmentFormat name of that file's format, or empty to go by its extension; a table needs none
      * @param also trees to train on beside the input
+     * @param dependencies dependency trees of its sentences, for a parser of constituents that is to predict these, too
      * @param model directory of the model
      * @param settings what decides the result
      * @param makesContinuous whether crossing branches are taken out of the training trees first
@@ -431,6 +460,7 @@ public final class TrainRun {
             String development,
             String developmentFormat,
             Also also,
+            Optional<Dependencies> dependencies,
             String model,
             TrainingSettings settings,
             boolean makesContinuous,
@@ -457,10 +487,30 @@ public final class TrainRun {
                     development,
                     "",
                     Also.NONE,
+                    Optional.empty(),
                     model,
                     settings,
                     false,
                     100,
+                    settingsByKey,
+                    libraries,
+                    commit,
+                    keepWork);
+        }
+
+        /** The request with dependency trees. */
+        public Request with(Dependencies trees) {
+            return new Request(
+                    input,
+                    format,
+                    development,
+                    developmentFormat,
+                    also,
+                    Optional.of(trees),
+                    model,
+                    settings,
+                    makesContinuous,
+                    maxRefusedPercent,
                     settingsByKey,
                     libraries,
                     commit,
@@ -475,6 +525,7 @@ public final class TrainRun {
                     development,
                     developmentFormat,
                     trees,
+                    dependencies,
                     model,
                     settings,
                     makesContinuous,
@@ -485,6 +536,14 @@ public final class TrainRun {
                     keepWork);
         }
     }
+
+    /**
+     * Dependency trees of the sentences of a treebank of constituents, or of some of them and others.
+     *
+     * @param training a table of trees, or a treebank file
+     * @param development those of the development sentences
+     */
+    public record Dependencies(String training, String development) {}
 
     /**
      * Trees to train on beside a treebank.

@@ -63,6 +63,7 @@ import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystem;
 import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
+import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.SyntaxTree;
@@ -95,19 +96,24 @@ record TrainingCorpus(
      *     word vectors cannot be used
      */
     static TrainingCorpus of(Table derivations, TrainingSettings settings) {
-        return of(derivations, Optional.empty(), settings);
+        return of(derivations, Optional.empty(), Optional.empty(), settings);
     }
 
     /**
      * Reads off a table of one system's derivations, and one of silver trees. The latter add words and nothing else to the
-     * vocabulary: each occurs with an analysis, as the treebank's do.
+     * vocabulary: each occurs with an analysis, as the treebank's do. So do sentences that have dependencies alone.
      */
-    static TrainingCorpus of(Table derivations, Optional<SilverTrees> silver, TrainingSettings settings) {
+    static TrainingCorpus of(
+            Table derivations,
+            Optional<SilverTrees> silver,
+            Optional<DependencyTrees> dependencies,
+            TrainingSettings settings) {
         Dataset<Row> rows = derivations.rows();
         Lexicon labels = labels(derivations, settings);
         Optional<Dataset<Row>> further = silver.map(trees -> trees.derivations().rows());
         SortedMap<String, Long> words =
                 counts(further.map(some -> forms(rows).union(forms(some))).orElseGet(() -> forms(rows)));
+        dependencies.ifPresent(trees -> trees.formsAlone().forEach(form -> words.merge(form, 1L, Long::sum)));
         TreeSet<String> characters = new TreeSet<>();
         words.keySet()
                 .forEach(word -> word.codePoints().mapToObj(Character::toString).forEach(characters::add));
@@ -120,7 +126,8 @@ record TrainingCorpus(
                 labels.tasks(),
                 labels.functions(),
                 vectors.map(WordVectors::words).orElseGet(() -> Vocabulary.open(List.of())),
-                Optional.empty());
+                Optional.empty(),
+                dependencies.map(DependencyTrees::inventory));
         ActionInventory inventory = inventory(derivations);
         TrainingVocabulary vocabulary = new TrainingVocabulary(
                 lexicon,
@@ -128,7 +135,7 @@ record TrainingCorpus(
                 inventory,
                 new ArcArchitecture().fits(system(settings.parser()))
                         ? crossing(rows, settings.parser(), inventory)
-                        : 0,
+                        : dependencies.map(DependencyTrees::crossing).orElse(0),
                 vectors.map(given -> new TrainingVocabulary.Vectors(
                         given.table(), settings.network().vectors().areTrained())));
         List<TrainingData.Shard> shards = new ArrayList<>(shards(rows));
@@ -136,6 +143,10 @@ record TrainingCorpus(
         long sentences =
                 shards.stream().mapToLong(TrainingData.Shard::sentences).sum();
         further.ifPresent(some -> shards.addAll(shards(some)));
+        int alone = dependencies.map(DependencyTrees::countAlone).orElse(0);
+        if (alone > 0) {
+            shards.add(new TrainingData.Shard("", alone));
+        }
         Optional<Provenance.Also> also = silver.map(trees -> new Provenance.Also(
                 trees.name(),
                 Sha256.hex(fingerprint(learned(trees.derivations().rows(), settings))),
@@ -143,9 +154,11 @@ record TrainingCorpus(
         return new TrainingCorpus(
                 List.copyOf(shards),
                 new BatchPlan.Part(
-                        own, silver.map(trees -> trees.inEpoch(sentences)).orElse(0L)),
+                        own,
+                        alone + silver.map(trees -> trees.inEpoch(sentences)).orElse(0L)),
                 vocabulary,
-                fingerprint(learned(rows, settings)),
+                fingerprint(learned(rows, settings))
+                        + dependencies.map(trees -> " " + trees.fingerprint()).orElse(""),
                 order(rows) + further.map(some -> " " + order(some)).orElse(""),
                 vectors.map(WordVectors::source),
                 also);
@@ -237,10 +250,13 @@ record TrainingCorpus(
         TreeSet<String> categories = new TreeSet<>();
         TreeSet<String> functions = new TreeSet<>();
         while (rows.hasNext()) {
-            DerivationsTable.read(rows.next()).tree().ifPresent(tree -> {
-                tree.constituents().forEach(node -> categories.add(node.label()));
-                TreeEdge.of(tree).forEach(edge -> functions.add(edge.function(tree.sentence())));
-            });
+            DerivationsTable.read(rows.next())
+                    .gold()
+                    .flatMap(Analysis::constituency)
+                    .ifPresent(tree -> {
+                        tree.constituents().forEach(node -> categories.add(node.label()));
+                        TreeEdge.of(tree).forEach(edge -> functions.add(edge.function(tree.sentence())));
+                    });
         }
         return List.of(categories, functions);
     }

@@ -53,6 +53,7 @@ final class TrainingData implements Serializable {
     private final boolean takesTags;
     private final LinearSettings linear;
     private final SerializableConfiguration configuration;
+    private final @Nullable DependencyTrees dependencies;
     private transient @Nullable Map<Integer, BatchEncoder> encoders;
     private transient @Nullable ExampleExtractor<?> extractor;
     private transient @Nullable WorkerMemory memory;
@@ -60,13 +61,22 @@ final class TrainingData implements Serializable {
     /**
      * A file of the derivations table.
      *
-     * @param path where it is
+     * @param path where it is; empty of sentences that have dependencies alone
      * @param sentences number of its rows
      */
     record Shard(String path, int sentences) implements Serializable {}
 
-    /** Training data. */
-    TrainingData(TrainingCorpus corpus, TrainingSettings settings, SerializableConfiguration configuration) {
+    /**
+     * Training data.
+     *
+     * @param dependencies trees beside the corpus's, if there are any
+     */
+    TrainingData(
+            TrainingCorpus corpus,
+            Optional<DependencyTrees> dependencies,
+            TrainingSettings settings,
+            SerializableConfiguration configuration) {
+        this.dependencies = dependencies.orElse(null);
         TrainingVocabulary vocabulary = corpus.vocabulary();
         this.shards = List.copyOf(corpus.shards());
         this.part = corpus.part();
@@ -130,7 +140,7 @@ final class TrainingData implements Serializable {
     }
 
     private List<OracleDerivation> derivations(int shard, String file) {
-        List<OracleDerivation> derivations = DerivationFile.read(file, configuration.value());
+        List<OracleDerivation> derivations = read(file);
         if (shard < part.firstShard()) {
             return derivations;
         }
@@ -138,6 +148,18 @@ final class TrainingData implements Serializable {
         List<OracleDerivation> shuffled = new ArrayList<>(derivations);
         Collections.shuffle(shuffled, new Random(seed * 0x9E3779B97F4A7C15L + shard));
         return shuffled;
+    }
+
+    private List<OracleDerivation> read(String file) {
+        DependencyTrees trees = dependencies;
+        if (trees == null) {
+            return DerivationFile.read(file, configuration.value());
+        }
+        return file.isEmpty()
+                ? trees.alone(system, inventory.inventory().hash())
+                : DerivationFile.read(file, configuration.value()).stream()
+                        .map(trees::with)
+                        .toList();
     }
 
     /** Asks the oracles of the system. */

@@ -34,10 +34,13 @@ import org.crossbranch.training.dl4j.graph.TrainableNetwork;
 import org.crossbranch.transition.Action;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.ActionInventoryBuilder;
+import org.crossbranch.transition.SystemOptions;
+import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.constituency.setbased.SetBased;
 import org.crossbranch.transition.constituency.setbased.SetConfiguration;
 import org.crossbranch.transition.dependency.DependencyTrees;
+import org.crossbranch.transition.dependency.graph.HeadSelection;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.RandomTrees;
@@ -143,6 +146,21 @@ public record RandomModel(Lexicon lexicon, ActionInventory inventory, Weights we
                                 Vocabulary.open(List.of("NP", "PP", "S", "VP")),
                                 Vocabulary.closed(List.of("", "HD", "MO", "OA", "SB"))))),
                 new TrainingSettings.Sizes(5, 3, 4, 7, 0, 9, 2, 3, 2));
+    }
+
+    /** A model of any kind that predicts dependencies beside its own trees, of small, uneven sizes. */
+    public static RandomModel withDependencies(Random random, ParserArchitecture<?, ?> kind) {
+        ActionInventory arcs = TransitionSystems.named(HeadSelection.NAME, DependencyTree.class, SystemOptions.DEFAULT)
+                .inventory(DependencyTrees.random(random.nextLong(), 50, 12, true, true)
+                        .toList());
+        Lexicon words = small(random).lexicon;
+        Lexicon lexicon = new Lexicon(words.words(), words.characters(), words.tagging()).withDependencies(arcs);
+        return of(random, kind, false, lexicon, new TrainingSettings.Sizes(5, 3, 4, 7, 0, 9, 2, 3, 2));
+    }
+
+    /** A model of several networks of any kind that predict dependencies. */
+    public static RandomModel ensembleWithDependencies(Random random, ParserArchitecture<?, ?> kind, int networks) {
+        return ensemble(random, withDependencies(random, kind), networks);
     }
 
     /** A model of any kind with vectors from outside of the treebank for some words, of small, uneven sizes. */

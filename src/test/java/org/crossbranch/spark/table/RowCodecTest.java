@@ -221,7 +221,7 @@ final class RowCodecTest {
                 "hash",
                 new Derivation(random.ints(steps).boxed().toList()),
                 random.ints(random.nextBoolean() ? steps : 0).boxed().toList(),
-                Optional.of(tree.withSentence(sentence)).filter(some -> random.nextBoolean()));
+                Optional.of(Analysis.of(tree.withSentence(sentence))).filter(some -> random.nextBoolean()));
     }
 
     @Test

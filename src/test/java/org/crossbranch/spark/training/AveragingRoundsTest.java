@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -73,6 +74,7 @@ class AveragingRoundsTest {
     private TrainingData data() {
         return new TrainingData(
                 corpus,
+                Optional.empty(),
                 settings,
                 new SerializableConfiguration(
                         new Configuration(spark.sessionState().newHadoopConf())));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -100,6 +101,7 @@ class ExplorerTest {
     private Map<String, OracleDerivation> explore(TrainingCorpus corpus, int round) throws IOException {
         Broadcast<TrainingData> data = context.broadcast(new TrainingData(
                 corpus,
+                Optional.empty(),
                 settings,
                 new SerializableConfiguration(
                         new Configuration(spark.sessionState().newHadoopConf()))));

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
@@ -97,6 +98,7 @@ final class PerceptronTrainingTest {
                 Table.open(spark, new org.apache.hadoop.fs.Path(table), DerivationsTable.SCHEMA), settings);
         Broadcast<TrainingData> data = context.broadcast(new TrainingData(
                 corpus,
+                Optional.empty(),
                 settings,
                 new SerializableConfiguration(spark.sessionState().newHadoopConf())));
         assertThat(corpus.shards()).hasSize(3);

@@ -4,6 +4,7 @@ import org.crossbranch.scoring.FeatureExtractor;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.Scorer;
 import org.crossbranch.scoring.ScorerArchitecture;
+import org.crossbranch.scoring.network.encoder.ArcFeatures;
 import org.crossbranch.scoring.weights.DenseKind;
 import org.crossbranch.scoring.weights.Weights;
 import org.crossbranch.transition.ActionInventory;

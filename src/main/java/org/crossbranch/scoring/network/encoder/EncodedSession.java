@@ -2,6 +2,7 @@ package org.crossbranch.scoring.network.encoder;
 
 import java.util.List;
 import java.util.Optional;
+import org.crossbranch.scoring.ArcScoringSession;
 import org.crossbranch.scoring.Candidates;
 import org.crossbranch.scoring.ScoringSession;
 import org.crossbranch.scoring.TokenLabels;
@@ -10,6 +11,7 @@ import org.crossbranch.scoring.network.kernel.ActivationKernels;
 import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.Configuration;
+import org.crossbranch.transition.dependency.graph.HeadConfiguration;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -42,6 +44,11 @@ public abstract class EncodedSession<C extends Configuration> implements Scoring
     @Override
     public final Optional<TreeFunctions> functions() {
         return encoded.functions();
+    }
+
+    @Override
+    public Optional<ArcScoringSession<HeadConfiguration>> dependencies() {
+        return encoded.dependencies();
     }
 
     @Override

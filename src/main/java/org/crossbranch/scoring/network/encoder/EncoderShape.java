@@ -20,7 +20,7 @@ import org.crossbranch.scoring.weights.TensorSpec;
  *     predicts them
  * @param tagger sizes of the tagger, in a network that predicts them by one of its own
  * @param tasks the word-level tasks
- * @param functions sizes of the classifier of functions
+ * @param trees sizes of what reads whole trees off the encoder
  * @param contextSize width of the vector that an encoder from outside gives each token; 0 for a network that reads none
  */
 public record EncoderShape(
@@ -29,7 +29,7 @@ public record EncoderShape(
         int givenTagSize,
         TaggerSizes tagger,
         TaskSizes tasks,
-        FunctionSizes functions,
+        Trees trees,
         int contextSize) {
     private static final String CONTEXT_SIZE = "contextSize";
 
@@ -80,6 +80,17 @@ public record EncoderShape(
         }
     }
 
+    /**
+     * The sizes of what is scored of trees beside the actions of the parser's system.
+     *
+     * @param functions those of the classifier of functions of a finished tree
+     * @param arcs those of the layers that score dependencies
+     */
+    public record Trees(FunctionSizes functions, ArcSizes arcs) {
+        /** The sizes of a network that scores neither. */
+        public static final Trees NONE = new Trees(FunctionSizes.NONE, ArcSizes.NONE);
+    }
+
     /** Checks the sizes. */
     public EncoderShape {
         NetworkShape.check(sentenceUnits, givenTagSize + 1, contextSize + 1);
@@ -89,9 +100,9 @@ public record EncoderShape(
         }
     }
 
-    /** The shape of a network that predicts no functions. */
+    /** The shape of a network that predicts nothing of trees but its system's actions. */
     public EncoderShape(Forms forms, int sentenceUnits, int givenTagSize, TaggerSizes tagger, TaskSizes tasks) {
-        this(forms, sentenceUnits, givenTagSize, tagger, tasks, FunctionSizes.NONE, 0);
+        this(forms, sentenceUnits, givenTagSize, tagger, tasks, Trees.NONE, 0);
     }
 
     /**
@@ -113,7 +124,7 @@ public record EncoderShape(
                 sizes.takeIfThere(NetworkShape.GIVEN_TAG_SIZE),
                 TaggerSizes.of(sizes),
                 TaskSizes.of(sizes),
-                FunctionSizes.of(sizes),
+                new Trees(FunctionSizes.of(sizes), ArcSizes.of(sizes)),
                 sizes.takeIfThere(CONTEXT_SIZE));
     }
 
@@ -131,10 +142,21 @@ public record EncoderShape(
         tagger.addTo(sizes);
         forms.affixes().addTo(sizes);
         forms.vectors().addTo(sizes);
-        functions.addTo(sizes);
+        functions().addTo(sizes);
+        arcs().addTo(sizes);
         if (contextSize > 0) {
             sizes.put(CONTEXT_SIZE, contextSize);
         }
+    }
+
+    /** Sizes of the classifier of functions. */
+    public FunctionSizes functions() {
+        return trees.functions();
+    }
+
+    /** Sizes of the layers that score dependencies beside the actions. */
+    public ArcSizes arcs() {
+        return trees.arcs();
     }
 
     /** Width of a token's vector: its form, its vector in context, then given labels or the tagger's. */
@@ -226,7 +248,8 @@ public record EncoderShape(
         tensors.addAll(firstLstm().all());
         tensors.addAll(secondLstm().all());
         tensors.addAll(predicted().tensors(classifiedSize()));
-        tensors.addAll(functions.tensors(encodedSize()));
+        tensors.addAll(functions().tensors(encodedSize()));
+        tensors.addAll(arcs().tensors(encodedSize()));
         return tensors;
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.crossbranch.scoring.ArcScoringSession;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.TokenVectors;
 import org.crossbranch.scoring.TreeEdge;
@@ -17,6 +18,7 @@ import org.crossbranch.scoring.network.layer.Lstm;
 import org.crossbranch.scoring.network.layer.PackedSequences;
 import org.crossbranch.scoring.weights.DenseWeights;
 import org.crossbranch.scoring.weights.NetworkShape;
+import org.crossbranch.transition.dependency.graph.HeadConfiguration;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -43,6 +45,7 @@ public final class SentenceEncoder implements TokenEncoder {
     private final List<Lexicon.Task> predicted;
     private final List<Dense> classifiers;
     private final Optional<Functions> functions;
+    private final Optional<ArcLayers> arcs;
 
     /** The classifier of functions, and their names. */
     private record Functions(FunctionClassifier classifier, Vocabulary names) {}
@@ -62,6 +65,7 @@ public final class SentenceEncoder implements TokenEncoder {
                 lexicon.encoder().map(TokenVectors::width).orElse(0));
         shape.tasks().check(lexicon);
         shape.functions().check(lexicon);
+        shape.arcs().check(lexicon);
         words = lexicon.words();
         wordSize = shape.forms().wordSize();
         wordEmbedding = weights.values(shape.wordEmbedding());
@@ -79,6 +83,8 @@ public final class SentenceEncoder implements TokenEncoder {
         classifiers = predicted.stream()
                 .map(task -> new Dense(weights, shape.classifier(task.task().name())))
                 .toList();
+        arcs = lexicon.dependencies()
+                .map(actions -> new ArcLayers(shape.arcs(), shape.encodedSize(), weights, actions));
         functions = lexicon.functions()
                 .map(known -> new Functions(new FunctionClassifier(shape, weights, known), known.functions()));
     }
@@ -106,6 +112,8 @@ public final class SentenceEncoder implements TokenEncoder {
     public final class Session extends LabelledRows {
         private final CharacterEncoder.Session characterSession = characters.session();
         private final Optional<TreeFunctions> edges = functions.map(EdgeFunctions::new);
+        private final Optional<ArcScoringSession<HeadConfiguration>> dependencies =
+                arcs.map(layers -> layers.beside(this));
         private final FormCache cache;
         private final Object2IntOpenHashMap<String> formRows = new Object2IntOpenHashMap<>();
         private final List<String> forms = new ArrayList<>();
@@ -294,6 +302,11 @@ public final class SentenceEncoder implements TokenEncoder {
         @Override
         public Optional<TreeFunctions> functions() {
             return edges;
+        }
+
+        @Override
+        public Optional<ArcScoringSession<HeadConfiguration>> dependencies() {
+            return dependencies;
         }
 
         /** The functions of the edges of trees over the batch's sentences. */

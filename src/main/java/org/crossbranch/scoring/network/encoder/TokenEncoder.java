@@ -2,8 +2,10 @@ package org.crossbranch.scoring.network.encoder;
 
 import java.util.List;
 import java.util.Optional;
+import org.crossbranch.scoring.ArcScoringSession;
 import org.crossbranch.scoring.TokenLabels;
 import org.crossbranch.scoring.TreeFunctions;
+import org.crossbranch.transition.dependency.graph.HeadConfiguration;
 import org.crossbranch.tree.Sentence;
 import org.crossbranch.tree.Token;
 
@@ -27,6 +29,11 @@ public interface TokenEncoder {
 
         /** The functions that are predicted for the edges of trees; empty if none are. */
         default Optional<TreeFunctions> functions() {
+            return Optional.empty();
+        }
+
+        /** The arcs that are predicted beside other actions; empty if none are. */
+        default Optional<ArcScoringSession<HeadConfiguration>> dependencies() {
             return Optional.empty();
         }
 

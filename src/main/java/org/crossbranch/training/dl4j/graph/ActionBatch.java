@@ -95,10 +95,15 @@ final class ActionBatch extends BatchContents {
 
     /** A batch of the shortest sentences holds no choice, but DL4J wants a row: where all is empty, SHIFT follows. */
     private void addForcedIfEmpty() {
+        int[] read = new int[counts.tokenTemplates() + counts.labelTemplates()];
+        Arrays.fill(read, EMPTY);
         if (structure.answers.isEmpty()) {
-            int[] read = new int[counts.tokenTemplates() + counts.labelTemplates()];
-            Arrays.fill(read, EMPTY);
-            add(structure, read, 0, shift);
+            for (int row = 0; row < madeUp(); row++) {
+                add(structure, read, 0, hasDecisions() ? shift : BatchArrays.UNKNOWN);
+            }
+        }
+        if (labelling.answers.isEmpty()) {
+            add(labelling, read, 0, BatchArrays.UNKNOWN);
         }
     }
 }

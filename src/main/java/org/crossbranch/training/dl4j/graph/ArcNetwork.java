@@ -4,19 +4,11 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.crossbranch.scoring.network.arc.ArcShape;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
-import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
-import org.crossbranch.training.dl4j.vertex.RowActivation;
-import org.crossbranch.training.dl4j.vertex.RowOperation;
 
-/**
- * The network of the scorer of arcs (Dozat &amp; Manning 2017). The scores of all arcs to a token share the probability. The
- * classifier of labels learns from the gold arcs.
- */
+/** The network of the scorer of arcs: what reads the sentence, and {@link ArcGraph}. */
 final class ArcNetwork extends EncodedNetwork<ArcShape> {
-    private static final String ROOT = "rootEmbedding";
-
     ArcNetwork(boolean takesTags) {
         super(takesTags);
     }
@@ -32,7 +24,7 @@ final class ArcNetwork extends EncodedNetwork<ArcShape> {
 
     @Override
     List<String> inputs(ArcShape shape) {
-        return List.of("rootIndex", "labelSlotIndices");
+        return ArcGraph.inputs(shape.arcs());
     }
 
     @Override
@@ -42,21 +34,6 @@ final class ArcNetwork extends EncodedNetwork<ArcShape> {
 
     @Override
     List<String> addScores(GraphLayers graph, ArcShape shape, TrainingSettings settings) {
-        graph.embedding(shape.root(), ROOT, "rootIndex");
-        String tokens = graph.dropout(
-                SentenceGraph.ENCODED, settings.network().dropout().scorer());
-        graph.rows("positions", RowOperation.APPEND, tokens, ROOT);
-        graph.dense(shape.head(), "heads", RowActivation.RELU, "positions");
-        graph.dense(shape.dependent(), "dependents", RowActivation.RELU, tokens);
-        String heads = graph.dropout("heads", settings.network().dropout().scorer());
-        String dependents =
-                graph.dropout("dependents", settings.network().dropout().scorer());
-        graph.dense(shape.arc(), "arcForms", RowActivation.IDENTITY, dependents);
-        graph.rows("arcScores", RowOperation.ARCS, "arcForms", heads, SentenceGraph.SENTENCES);
-        graph.softmax("arc", "arcScores");
-        Classifier.Tensors label = shape.label();
-        graph.slots(label.slots(), "labelSlots", RowActivation.RELU, "positions", "labelSlotIndices");
-        graph.softmax(label.output(), label.name(), "labelSlots");
-        return List.of("arc", label.name());
+        return ArcGraph.add(graph, shape.arcs(), shape.encoder().encodedSize(), settings);
     }
 }

@@ -2,11 +2,15 @@ package org.crossbranch.training.dl4j.graph;
 
 import it.unimi.dsi.fastutil.ints.IntList;
 import org.crossbranch.scoring.weights.Tensor;
+import org.crossbranch.training.dl4j.vertex.CrossEntropy;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
 
 /** Makes ND4J's arrays of a batch's numbers. */
 final class BatchArrays {
+    /** In place of a column: the answer is not known, and {@link CrossEntropy} learns nothing from it. */
+    static final int UNKNOWN = -1;
+
     private BatchArrays() {}
 
     static INDArray row(IntList values) {
@@ -35,11 +39,13 @@ final class BatchArrays {
         return Nd4j.create(values, new int[] {rows.size(), columns}, 'c');
     }
 
-    /** A row for each column given, 1 there and 0 elsewhere. */
+    /** A row for each column given, 1 there and 0 elsewhere; of {@link #UNKNOWN}, 0 everywhere. */
     static INDArray oneHot(IntList columns, int width) {
         float[] values = new float[columns.size() * width];
         for (int i = 0; i < columns.size(); i++) {
-            values[i * width + columns.getInt(i)] = 1;
+            if (columns.getInt(i) != UNKNOWN) {
+                values[i * width + columns.getInt(i)] = 1;
+            }
         }
         return Nd4j.create(values, new int[] {columns.size(), width}, 'c');
     }

@@ -10,6 +10,7 @@ import org.nd4j.linalg.dataset.MultiDataSet;
 /** A batch that is being filled with the tokens of sentences and the decisions of their derivations. Of one thread. */
 public abstract class BatchContents {
     private final TokenInputs tokens;
+    private boolean hasDecisions;
 
     /** An empty batch; takes ownership of {@code tokens}. */
     BatchContents(TokenInputs tokens) {
@@ -22,6 +23,7 @@ public abstract class BatchContents {
      * @param random decides which words are unknown
      */
     public final void add(Example example, SplittableRandom random) {
+        hasDecisions |= !example.decisions().isEmpty();
         addDecisions(example, tokens.count());
         tokens.add(example, random);
     }
@@ -39,6 +41,16 @@ public abstract class BatchContents {
         return new MultiDataSet(features.toArray(INDArray[]::new), answers.toArray(INDArray[]::new));
     }
 
+    /** Whether a sentence has a derivation. */
+    final boolean hasDecisions() {
+        return hasDecisions;
+    }
+
+    /** How many rows to make up: as many as tokens where no sentence has a derivation, since DL4J divides the gradient by them. */
+    final int madeUp() {
+        return hasDecisions ? 1 : tokens.count();
+    }
+
     /**
      * Adds the decisions of an example.
      *
@@ -48,7 +60,8 @@ public abstract class BatchContents {
 
     /**
      * The features of all decisions, in the order of the graph's inputs; called once, before {@link #answers}. DL4J wants a row at least,
-     * so a batch of sentences that left no choice makes one up.
+     * so a batch of sentences that left no choice makes one up, and one of sentences without derivations {@link #madeUp}, whose answers
+     * are unknown.
      *
      * @param tokens number of tokens of the batch
      */

@@ -2,7 +2,6 @@ package org.crossbranch.training.dl4j.graph;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
@@ -40,10 +39,12 @@ abstract class EncodedNetwork<S extends NetworkShape> implements TrainableNetwor
         S shape = shape(encoder, vocabulary, settings.network().sizes());
         List<String> inputs = new ArrayList<>(SentenceGraph.inputs(encoder));
         inputs.addAll(FunctionGraph.inputs(encoder));
+        inputs.addAll(ArcGraph.inputs(encoder.arcs()));
         inputs.addAll(inputs(shape));
         GraphLayers graph = new GraphLayers(inputs, settings, steps);
         SentenceGraph.addEncoder(graph, encoder, settings, vocabulary.vectors());
         List<String> outputs = new ArrayList<>(addScores(graph, shape, settings));
+        outputs.addAll(ArcGraph.add(graph, encoder.arcs(), encoder.encodedSize(), settings));
         outputs.addAll(FunctionGraph.add(graph, encoder, settings));
         outputs.addAll(SentenceGraph.addTasks(graph, encoder, settings));
         return graph.build(shape, outputs);
@@ -53,9 +54,15 @@ abstract class EncodedNetwork<S extends NetworkShape> implements TrainableNetwor
     public final Supplier<BatchContents> batches(
             TrainingVocabulary vocabulary, TrainingSettings.UnknownWords unknownWords, boolean readsAffixes) {
         Supplier<TokenRows> tokens = TokenRows.batches(vocabulary, unknownWords, readsAffixes, takesTags);
-        Optional<Lexicon.Functions> functions = vocabulary.lexicon().functions();
-        return batches(
-                vocabulary,
-                functions.isPresent() ? () -> new FunctionRows(tokens.get(), functions.get()) : tokens::get);
+        Lexicon lexicon = vocabulary.lexicon();
+        return batches(vocabulary, () -> {
+            TokenInputs read = tokens.get();
+            if (lexicon.functions().isPresent()) {
+                read = new FunctionRows(read, lexicon.functions().get());
+            }
+            return lexicon.dependencies().isPresent()
+                    ? new DependencyRows(read, lexicon.dependencies().get())
+                    : read;
+        });
     }
 }

@@ -109,7 +109,7 @@ record FeedForwardNetwork(FeedForward<?> kind, TransitionSystemFactory<?, ?> sys
         for (String task : window.tasks().labels().keySet()) {
             String name = TaskSizes.classifier(task);
             if (task.equals(WordTask.TAG)) {
-                graph.softmax(name, TAG_SCORES, window.tasks().tags(), weight);
+                graph.softmax(name, TAG_SCORES, weight);
             } else {
                 graph.softmax(window.classifier(task), name, hidden, weight);
             }

@@ -39,10 +39,11 @@ final class FunctionRows implements TokenInputs {
 
     @Override
     public void add(Example example, SplittableRandom random) {
-        ConstituencyTree tree = example.tree()
-                .orElseThrow(() -> new IllegalArgumentException("no functions to learn from in sentence "
-                        + example.sentence().id()));
-        int first = count();
+        example.constituents().ifPresent(tree -> add(tree, count()));
+        tokens.add(example, random);
+    }
+
+    private void add(ConstituencyTree tree, int first) {
         for (TreeEdge edge : TreeEdge.of(tree)) {
             places.read(edge, read, 0);
             for (int place = 0; place < FunctionPlaces.TOKENS; place++) {
@@ -54,13 +55,19 @@ final class FunctionRows implements TokenInputs {
             }
             answers.add(lexicon.functions().find(edge.function(tree.sentence())));
         }
-        tokens.add(example, random);
     }
 
     @Override
     public List<INDArray> features(long seed) {
         List<INDArray> features = new ArrayList<>(tokens.features(seed));
         int empty = count();
+        if (answers.isEmpty()) {
+            // DL4J wants a row at least, and a batch may have dependencies alone.
+            IntStream.range(0, FunctionPlaces.TOKENS).forEach(place -> tokenIndices.add(SlotSums.EMPTY));
+            IntStream.range(0, FunctionPlaces.CATEGORIES)
+                    .forEach(place -> categories.add(lexicon.categories().size()));
+            answers.add(BatchArrays.UNKNOWN);
+        }
         tokenIndices.replaceAll((int token) -> token == SlotSums.EMPTY ? empty : token);
         features.add(Nd4j.zeros(1, 1));
         features.add(BatchArrays.column(new IntArrayList(

@@ -17,6 +17,7 @@ import org.crossbranch.scoring.weights.TensorSpec;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
 import org.crossbranch.training.dl4j.vertex.BiLstmVertex;
+import org.crossbranch.training.dl4j.vertex.CrossEntropy;
 import org.crossbranch.training.dl4j.vertex.DenseVertex;
 import org.crossbranch.training.dl4j.vertex.EmbeddingVertex;
 import org.crossbranch.training.dl4j.vertex.ParameterVertex;
@@ -33,12 +34,9 @@ import org.deeplearning4j.nn.conf.layers.ActivationLayer;
 import org.deeplearning4j.nn.conf.layers.LossLayer;
 import org.deeplearning4j.nn.weights.WeightInit;
 import org.nd4j.linalg.activations.Activation;
-import org.nd4j.linalg.factory.Nd4j;
 import org.nd4j.linalg.learning.config.Adam;
 import org.nd4j.linalg.learning.config.IUpdater;
 import org.nd4j.linalg.learning.config.Sgd;
-import org.nd4j.linalg.lossfunctions.ILossFunction;
-import org.nd4j.linalg.lossfunctions.impl.LossMCXENT;
 import org.nd4j.linalg.schedule.InverseSchedule;
 import org.nd4j.linalg.schedule.ScheduleType;
 
@@ -232,30 +230,15 @@ final class GraphLayers {
     void softmax(Dense.Tensors tensors, String name, String input, double weight) {
         String scores = name + "Scores";
         dense(tensors, scores, RowActivation.IDENTITY, input);
-        softmax(name, scores, tensors.weight().columns(), weight);
+        softmax(name, scores, weight);
     }
 
-    /** A softmax over scores. */
-    void softmax(String name, String scores) {
-        softmax(name, scores, new LossMCXENT());
-    }
-
-    /** A softmax over the scores of labels, whose loss has a weight. */
-    void softmax(String name, String scores, int labels, double weight) {
-        softmax(name, scores, crossEntropy(labels, weight));
-    }
-
-    private void softmax(String name, String scores, ILossFunction loss) {
-        LossLayer layer =
-                new LossLayer.Builder(loss).activation(Activation.SOFTMAX).build();
+    /** A softmax over scores, whose loss has a weight. */
+    void softmax(String name, String scores, double weight) {
+        LossLayer layer = new LossLayer.Builder(new CrossEntropy(weight))
+                .activation(Activation.SOFTMAX)
+                .build();
         graph.addLayer(name, layer, scores);
-    }
-
-    /** Cross-entropy with the same weight for every label. */
-    private static ILossFunction crossEntropy(int labels, double weight) {
-        return weight == 1
-                ? new LossMCXENT()
-                : new LossMCXENT(Nd4j.valueArrayOf(new long[] {1, labels}, (float) weight));
     }
 
     private void add(ParameterVertex vertex, String name, String... inputs) {

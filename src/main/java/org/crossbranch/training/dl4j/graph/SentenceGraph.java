@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.TokenVectors;
+import org.crossbranch.scoring.network.encoder.ArcSizes;
 import org.crossbranch.scoring.network.encoder.EncoderShape;
 import org.crossbranch.scoring.network.encoder.FormAffixes;
 import org.crossbranch.scoring.network.encoder.FormVectors;
@@ -80,7 +81,9 @@ public final class SentenceGraph {
                 takesTags ? sizes.tag() : 0,
                 tagger(vocabulary, sizes, takesTags),
                 TaskSizes.of(lexicon),
-                FunctionSizes.of(lexicon, sizes.label(), sizes.hidden()),
+                new EncoderShape.Trees(
+                        FunctionSizes.of(lexicon, sizes.label(), sizes.hidden()),
+                        ArcSizes.of(lexicon, sizes.hidden(), vocabulary.crossing())),
                 lexicon.encoder().map(TokenVectors::width).orElse(0));
     }
 
@@ -183,10 +186,10 @@ public final class SentenceGraph {
             }
         }
         tasks.labels()
-                .forEach((task, labels) -> graph.softmax(
+                .keySet()
+                .forEach(task -> graph.softmax(
                         TaskSizes.classifier(task),
                         scores(task),
-                        labels,
                         settings.network().optimizer().taskWeight()));
         return tasks.classifiers();
     }

@@ -85,11 +85,19 @@ final class SetBatch extends BatchContents {
     /** A batch of the shortest sentences holds no choice, but DL4J wants a row: one candidate, of certain success. */
     private void addForcedIfEmpty() {
         if (golds.isEmpty()) {
-            for (int slot = 0; slot < SetShape.STRUCTURE_SLOTS; slot++) {
-                candidateSlots.add(NO_POSITION);
+            for (int row = 0; row < madeUp(); row++) {
+                for (int slot = 0; slot < SetShape.STRUCTURE_SLOTS; slot++) {
+                    candidateSlots.add(NO_POSITION);
+                }
+                stepOffsets.add(row + 1);
+                golds.add(hasDecisions() ? 0 : BatchArrays.UNKNOWN);
             }
-            stepOffsets.add(1);
-            golds.add(0);
+        }
+        if (labels.isEmpty()) {
+            for (int slot = 0; slot < SetPosition.COUNT; slot++) {
+                focusSlots.add(NO_POSITION);
+            }
+            labels.add(BatchArrays.UNKNOWN);
         }
     }
 }

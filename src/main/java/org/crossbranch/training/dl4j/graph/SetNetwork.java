@@ -44,7 +44,7 @@ final class SetNetwork extends EncodedNetwork<SetShape> {
         String scored = graph.hidden(structure, RowActivation.TANH, positions, "candidateSlots");
         graph.dense(structure.output(), "structureScore", RowActivation.IDENTITY, scored);
         graph.rows("structureSteps", RowOperation.CANDIDATES, "structureScore", "stepOffsets");
-        graph.softmax(structure.name(), "structureSteps");
+        graph.softmax(structure.name(), "structureSteps", 1);
         Classifier.Tensors label = shape.label();
         graph.softmax(label.output(), label.name(), graph.hidden(label, RowActivation.TANH, positions, "focusSlots"));
         return List.of(structure.name(), label.name());

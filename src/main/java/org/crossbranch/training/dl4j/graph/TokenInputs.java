@@ -25,6 +25,6 @@ interface TokenInputs {
      */
     List<INDArray> features(long seed);
 
-    /** The answers of the word-level tasks' classifiers. */
+    /** The answers of the classifiers that read tokens. */
     List<INDArray> labels();
 }

@@ -84,7 +84,11 @@ final class TokenRows implements TokenInputs {
             Token token = example.sentence().token(i);
             String form = token.form();
             words.add(word(form, vocabulary, unknownWords, random));
-            labels.add(token, random);
+            if (example.areTokensKnown()) {
+                labels.add(token, random);
+            } else {
+                labels.addUnknown();
+            }
             tokenForms.add(formRow(form));
         }
         sentenceOffsets.add(words.size());

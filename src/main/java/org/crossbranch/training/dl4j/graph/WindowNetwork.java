@@ -60,7 +60,7 @@ final class WindowNetwork extends EncodedNetwork<TemplateShape> {
                 settings.network().dropout().scorer());
         graph.sum("allowed", scores, DISALLOWED);
         graph.rows("correctAndWrong", RowOperation.CORRECT_CHOICES, "allowed", CHOICES);
-        graph.softmax(CHOICE, "correctAndWrong");
+        graph.softmax(CHOICE, "correctAndWrong", 1);
         return List.of(CHOICE);
     }
 

@@ -54,6 +54,14 @@ final class WordLabels {
         }
     }
 
+    /** Adds a token whose labels are not known: none is learned from it. */
+    void addUnknown() {
+        for (int task = 0; task < given.tasks(); task++) {
+            givenRows.add(given.unseen(task));
+        }
+        labels.forEach(ofTask -> ofTask.add(BatchArrays.UNKNOWN));
+    }
+
     /** Adds the input of given labels, if there is one. */
     List<INDArray> withGiven(List<INDArray> features) {
         List<INDArray> all = new ArrayList<>(features);

@@ -124,7 +124,7 @@ public final class HeadSelection extends TransitionSystem<HeadConfiguration, Dep
     }
 
     /** The action that labels an arc from a head as a tree has it, or {@link #NONE}. */
-    int label(int from, String label) {
+    public int label(int from, String label) {
         String own = from == DependencyTree.ROOT ? inventory().rootLabel(label) : label;
         int action = inventory().find(new Action(Action.Type.LABEL, own));
         return Arrays.binarySearch(labels(from), action) < 0 ? NONE : action;

@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.crossbranch.scoring.ArcScoringSession;
 import org.crossbranch.scoring.FeatureExtractor;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
@@ -53,6 +55,8 @@ import org.crossbranch.transition.TransitionSystemFactory;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.UnderivableTreeException;
 import org.crossbranch.transition.dependency.DependencyTrees;
+import org.crossbranch.transition.dependency.graph.HeadConfiguration;
+import org.crossbranch.transition.dependency.graph.HeadSelection;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.Sentence;
@@ -160,6 +164,27 @@ class EngineAgreementTest {
         assertThat(comparison(kind, TrainableNetwork.of(kind), trees, 40, SMALL, Optional.of(Functions.of(trees)))
                         .run())
                 .isGreaterThan(400);
+    }
+
+    /** Arcs beside actions: those of the same encoder, with functions and without. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ml-set set", "ml-gap templates-nt", "sr-gap templates-base"})
+    void parsersWithDependenciesAgree(String names) {
+        ParserArchitecture<?, ConstituencyTree> kind = ParserArchitecture.of(
+                TransitionSystems.named(names.split(" ", -1)[0], ConstituencyTree.class, SystemOptions.DEFAULT),
+                names.split(" ", -1)[1]);
+        List<ConstituencyTree> trees = derivable(kind.system(), WITH_FUNCTIONS.subList(0, 80));
+        for (Optional<Lexicon.Functions> functions :
+                List.of(Optional.<Lexicon.Functions>empty(), Optional.of(Functions.of(trees)))) {
+            Comparison<?, ConstituencyTree> comparison = new Comparison<>(
+                    kind,
+                    TrainableNetwork.of(kind),
+                    trees,
+                    40,
+                    SMALL,
+                    new Extras(functions, Optional.empty(), Optional.empty(), true));
+            assertThat(comparison.run()).isGreaterThan(400);
+        }
     }
 
     static List<Arguments> parsersWithVectors() {
@@ -307,9 +332,16 @@ class EngineAgreementTest {
                 kind, network, trees, trained, settings, new Extras(functions, Optional.empty(), Optional.empty()));
     }
 
-    /** Further inputs and outputs of a network: functions, vectors, which it trains or not, and an encoder. */
+    /** Further inputs and outputs of a network: functions, vectors, which it trains or not, an encoder, and dependencies. */
     private record Extras(
-            Optional<Lexicon.Functions> functions, Optional<Boolean> trainsVectors, Optional<TokenVectors> encoder) {}
+            Optional<Lexicon.Functions> functions,
+            Optional<Boolean> trainsVectors,
+            Optional<TokenVectors> encoder,
+            boolean hasDependencies) {
+        Extras(Optional<Lexicon.Functions> functions, Optional<Boolean> trainsVectors, Optional<TokenVectors> encoder) {
+            this(functions, trainsVectors, encoder, false);
+        }
+    }
 
     /** A parser that is trained and held against itself. */
     private static final class Comparison<C extends Configuration, T extends SyntaxTree> {
@@ -351,7 +383,10 @@ class EngineAgreementTest {
                     network, vocabulary, new TrainingSettings.UnknownWords(0.8375, 0), readsAffixes, SEED);
             for (int from = 0; from < train; from += BATCH) {
                 List<Example> batch = trees.subList(from, from + BATCH).stream()
-                        .map(tree -> extractor.extract(deriver.derive(tree)))
+                        .map(tree -> extractor.extract(
+                                extras.hasDependencies()
+                                        ? deriver.derive(tree).with(TinyTask.dependencies(tree.sentence(), SEED))
+                                        : deriver.derive(tree)))
                         .toList();
                 trainer.graph().fit(encoder.encode(batch, 0));
             }
@@ -391,7 +426,7 @@ class EngineAgreementTest {
                         inventory.hash(),
                         parsed.derivation().orElseThrow(),
                         List.of(),
-                        parsed.analysis().constituency())));
+                        parsed.analysis().constituency().map(tree -> parsed.analysis()))));
             }
             // α = 0: no word is replaced by UNKNOWN.
             INDArray[] features = new BatchEncoder(
@@ -411,6 +446,23 @@ class EngineAgreementTest {
                     .map(Rows::new)
                     .toList();
             Rows functions = new Rows(probabilities[Math.max(0, probabilities.length - tasks.size() - 1)]);
+            int arcs = probabilities.length
+                    - tasks.size()
+                    - (vocabulary.lexicon().functions().isPresent() ? 1 : 0)
+                    - 2;
+            List<Sentence> parsedSentences =
+                    examples.stream().map(Example::sentence).toList();
+            session.begin(parsedSentences);
+            Optional<ArcScoringSession<HeadConfiguration>> dependencies = session.dependencies();
+            if (dependencies.isPresent()) {
+                dependencies.get().begin(parsedSentences);
+                Rows heads = new Rows(probabilities[arcs]);
+                Rows relations = new Rows(probabilities[arcs + 1]);
+                for (int s = 0; s < examples.size(); s++) {
+                    compareDependencies(
+                            s, examples.get(s).dependencies().orElseThrow(), dependencies.get(), heads, relations);
+                }
+            }
             session.begin(examples.stream().map(Example::sentence).toList());
             for (int s = 0; s < examples.size(); s++) {
                 ParseOutcome.Parsed parsed = (ParseOutcome.Parsed) outcomes.get(s);
@@ -479,6 +531,46 @@ class EngineAgreementTest {
                     assertThat((double) probabilities[label])
                             .as(sentence.id())
                             .isCloseTo(row.getDouble(label), within(1e-4));
+                }
+            }
+        }
+
+        /** The probabilities of all heads, and of the labels of the tree's arcs, are the graph's. */
+        private void compareDependencies(
+                int number,
+                DependencyTree tree,
+                ArcScoringSession<HeadConfiguration> predicted,
+                Rows heads,
+                Rows relations) {
+            int length = tree.sentence().length();
+            float[] scores = new float[length * (length + 1)];
+            predicted.arcs(number, scores);
+            for (int token = 0; token < length; token++) {
+                INDArray row = heads.next();
+                int own = token;
+                double sum = IntStream.rangeClosed(0, length)
+                        .filter(head -> head != own + 1)
+                        .mapToDouble(head -> Math.exp(scores[own * (length + 1) + head]))
+                        .sum();
+                for (int head = 0; head <= length; head++) {
+                    double probability = head == token + 1 ? 0 : Math.exp(scores[token * (length + 1) + head]) / sum;
+                    assertThat(row.getDouble(head)).as(tree.sentence().id()).isCloseTo(probability, within(1e-4));
+                }
+            }
+            float[] labels = new float[predicted.labelCount()];
+            for (int token = 0; token < length; token++) {
+                INDArray row = relations.next();
+                int[] arc = {token * (length + 1) + tree.head(token) + 1};
+                predicted.labels(number, arc, 1, labels);
+                int[] allowed = HeadSelection.labels(predicted.inventory(), tree.head(token) == DependencyTree.ROOT);
+                int first = predicted.inventory().firstLabelling();
+                double sum = Arrays.stream(allowed)
+                        .mapToDouble(id -> row.getDouble(id - first))
+                        .sum();
+                for (int label = 0; label < allowed.length; label++) {
+                    assertThat(Math.exp(labels[label]))
+                            .as(tree.sentence().id())
+                            .isCloseTo(row.getDouble(allowed[label] - first) / sum, within(1e-4));
                 }
             }
         }
@@ -579,7 +671,12 @@ class EngineAgreementTest {
                         : WordTasks.labels(trees, "function", "tag", "xpos", "lemma", "morph.Case"),
                 extras.functions(),
                 Vocabulary.open(extras.trainsVectors().isPresent() ? wordsWithVectors(trees) : List.of()),
-                extras.encoder());
+                extras.encoder(),
+                extras.hasDependencies()
+                        ? Optional.of(TinyTask.arcs(trees.stream()
+                                .map(tree -> TinyTask.dependencies(tree.sentence(), SEED))
+                                .toList()))
+                        : Optional.empty());
         List<Long> frequencies = lexicon.words().entries().stream()
                 .map(new HashMap<>(words)::get)
                 .toList();

@@ -15,6 +15,7 @@ import org.crossbranch.training.DevelopmentMetric;
 import org.crossbranch.training.Example;
 import org.crossbranch.training.ExampleExtractor;
 import org.crossbranch.training.Functions;
+import org.crossbranch.training.OracleDerivation;
 import org.crossbranch.training.OracleDeriver;
 import org.crossbranch.training.TrainingSettings;
 import org.crossbranch.training.TrainingVocabulary;
@@ -25,6 +26,8 @@ import org.crossbranch.transition.ActionInventory;
 import org.crossbranch.transition.SystemOptions;
 import org.crossbranch.transition.TransitionSystems;
 import org.crossbranch.transition.dependency.DependencyTrees;
+import org.crossbranch.transition.dependency.graph.HeadSelection;
+import org.crossbranch.tree.Analysis;
 import org.crossbranch.tree.ConstituencyTree;
 import org.crossbranch.tree.DependencyTree;
 import org.crossbranch.tree.RandomTrees;
@@ -43,6 +46,7 @@ final class TinyTask {
     private final TrainableNetwork network;
     private final boolean takesTags;
     private final boolean isOfDependencies;
+    private final boolean hasTwoTrees;
     private final TrainingSettings.Sizes sizes;
     private final long seed;
     private final List<Example> examples = new ArrayList<>();
@@ -100,7 +104,7 @@ final class TinyTask {
                 seed);
     }
 
-    private static DependencyTree dependencies(Sentence sentence, long seed) {
+    static DependencyTree dependencies(Sentence sentence, long seed) {
         int length = sentence.length();
         DependencyTree shape = DependencyTrees.random(seed + length, 1, length, length, true, true)
                 .findFirst()
@@ -110,13 +114,34 @@ final class TinyTask {
         return new DependencyTree(sentence, heads, labels);
     }
 
+    /** The task of a constituency system with a scorer, and of the dependencies of two sentences of three. */
+    static TinyTask ofTwoTrees(String system, String scorer, long seed) {
+        List<ConstituencyTree> trees = constituents(seed);
+        List<DependencyTree> dependencies = IntStream.range(0, trees.size())
+                .filter(tree -> tree % 3 != 1)
+                .mapToObj(tree -> dependencies(trees.get(tree).sentence(), seed))
+                .toList();
+        return new TinyTask(constituents(system, scorer), trees, dependencies, false, SIZES, seed);
+    }
+
     private <T extends SyntaxTree> TinyTask(
             ParserArchitecture<?, T> parser,
             List<T> trees,
             boolean takesTags,
             TrainingSettings.Sizes sizes,
             long seed) {
+        this(parser, trees, List.of(), takesTags, sizes, seed);
+    }
+
+    private <T extends SyntaxTree> TinyTask(
+            ParserArchitecture<?, T> parser,
+            List<T> trees,
+            List<DependencyTree> dependencies,
+            boolean takesTags,
+            TrainingSettings.Sizes sizes,
+            long seed) {
         this.parser = parser;
+        this.hasTwoTrees = !dependencies.isEmpty();
         this.sizes = sizes;
         this.takesTags = takesTags;
         this.isOfDependencies = trees.get(0) instanceof DependencyTree;
@@ -126,7 +151,16 @@ final class TinyTask {
         OracleDeriver<?, T> deriver = OracleDeriver.of(parser.system(), inventory);
         ExampleExtractor<?> extractor = ExampleExtractor.of(parser, inventory);
         SplittableRandom draws = new SplittableRandom(seed);
-        trees.forEach(tree -> examples.add(extractor.extract(deriver.derive(tree), draws)));
+        for (T tree : trees) {
+            OracleDerivation derivation = deriver.derive(tree);
+            examples.add(extractor.extract(
+                    dependencies.stream()
+                            .filter(other -> other.sentence().equals(tree.sentence()))
+                            .findFirst()
+                            .map(derivation::with)
+                            .orElse(derivation),
+                    draws));
+        }
         Map<String, Long> frequencies = new HashMap<>();
         TreeSet<String> characters = new TreeSet<>();
         for (Example example : examples) {
@@ -144,10 +178,24 @@ final class TinyTask {
                         : Optional.of(Functions.of(
                                 trees.stream().map(ConstituencyTree.class::cast).toList())));
         vocabulary = new TrainingVocabulary(
-                lexicon,
+                dependencies.isEmpty() ? lexicon : lexicon.withDependencies(arcs(dependencies)),
                 lexicon.words().entries().stream().map(frequencies::get).toList(),
                 inventory,
                 0);
+    }
+
+    /** The actions of dependency trees in the system of arcs. */
+    static ActionInventory arcs(List<DependencyTree> trees) {
+        return TransitionSystems.named(HeadSelection.NAME, DependencyTree.class, SystemOptions.DEFAULT)
+                .inventory(trees);
+    }
+
+    /** The sentences that have dependencies, without their other trees. */
+    List<Example> dependenciesAlone() {
+        return examples.stream()
+                .flatMap(example -> example.dependencies().stream())
+                .map(tree -> new Example(tree.sentence(), List.of(), Optional.of(Analysis.of(tree))))
+                .toList();
     }
 
     List<Example> examples() {
@@ -159,7 +207,7 @@ final class TinyTask {
      * reads the labels of a tagger waits for it.
      */
     int rounds() {
-        return (isOfDependencies ? 200 : 100) * (sizes.tagger() > 0 ? 2 : 1);
+        return (isOfDependencies || hasTwoTrees ? 200 : 100) * (sizes.tagger() > 0 ? 2 : 1);
     }
 
     NetworkExchange exchange() {
@@ -242,6 +290,7 @@ final class TinyTask {
     @Override
     public String toString() {
         return parser.system().name() + " " + parser.scorer().name() + (takesTags ? " given tags" : "")
-                + (sizes.tagger() > 0 ? " with a tagger" : "");
+                + (sizes.tagger() > 0 ? " with a tagger" : "")
+                + (hasTwoTrees ? " with dependencies" : "");
     }
 }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.crossbranch.Sweep;
 import org.crossbranch.training.Example;
 import org.deeplearning4j.nn.conf.ComputationGraphConfiguration;
@@ -38,6 +40,8 @@ class TrainableNetworkTest {
                 TinyTask.ofDependencies("arc-eager", "templates-children-labels", false, SEED),
                 TinyTask.ofDependencies("spines", "templates-children-labels", false, SEED),
                 TinyTask.ofDependencies("arc-standard", "feed-forward", true, SEED),
+                TinyTask.ofTwoTrees("ml-set", "set", SEED),
+                TinyTask.ofTwoTrees("ml-gap", "templates-nt", SEED),
                 TinyTask.ofConstituentsWithTagger("ml-set", "set", SEED),
                 TinyTask.ofDependenciesWithTagger("graph", "arcs", SEED));
     }
@@ -55,11 +59,45 @@ class TrainableNetworkTest {
         gradientIsTheDerivative(task, 0.3);
     }
 
+    static List<TinyTask> tasksOfTwoTrees() {
+        return tasks().stream()
+                .filter(task -> !task.dependenciesAlone().isEmpty())
+                .toList();
+    }
+
+    /** A sentence without constituents teaches the arcs and what reads the sentence, and neither actions, functions nor tags. */
+    @ParameterizedTest
+    @MethodSource("tasksOfTwoTrees")
+    void dependenciesAloneTeachArcsAlone(TinyTask task) {
+        List<Example> alone = task.dependenciesAlone().subList(0, 3);
+        gradientIsTheDerivative(task, 0, alone);
+        ComputationGraph graph = task.graph(0.0);
+        graph.setUpdater(new ComputationGraphUpdater(graph));
+        MultiDataSet batch = task.encoder().encode(alone, 0);
+        graph.setInputs(batch.getFeatures());
+        graph.setLabels(batch.getLabels());
+        graph.computeGradientAndScore();
+        Set<String> taught = new TreeSet<>();
+        graph.gradient().gradientForVariable().forEach((name, gradient) -> {
+            if (gradient.norm2Number().doubleValue() > 0) {
+                taught.add(name.substring(0, name.indexOf('_')));
+            }
+        });
+        assertThat(taught)
+                .contains("dependency", "sentence1", "sentence2", "wordEmbedding")
+                .allMatch(name -> name.matches(
+                        "dependency|sentence[12]|wordEmbedding|character(Embedding|Lstm)|(prefix|suffix)[0-9]"));
+    }
+
     private static void gradientIsTheDerivative(TinyTask task, double dropout) {
+        gradientIsTheDerivative(task, dropout, task.examples().subList(0, 3));
+    }
+
+    private static void gradientIsTheDerivative(TinyTask task, double dropout, List<Example> examples) {
         ComputationGraph graph = task.graph(dropout);
         // One that reads the graph's vector of gradients.
         graph.setUpdater(new ComputationGraphUpdater(graph));
-        MultiDataSet batch = task.encoder().encode(task.examples().subList(0, 3), 0);
+        MultiDataSet batch = task.encoder().encode(examples, 0);
         graph.setInputs(batch.getFeatures());
         graph.setLabels(batch.getLabels());
         graph.computeGradientAndScore();
@@ -99,6 +137,9 @@ class TrainableNetworkTest {
         for (int output = 0; output < probabilities.length; output++) {
             INDArray labels = batch.getLabels(output);
             for (long row = 0; row < labels.size(0); row++) {
+                if (labels.getRow(row).sumNumber().doubleValue() == 0) {
+                    continue; // unknown
+                }
                 int gold = labels.getRow(row).argMax(0).getInt(0);
                 loss -= Math.log(probabilities[output].getDouble(row, gold));
             }

@@ -1,11 +1,10 @@
-package org.crossbranch.scoring.network.arc;
+package org.crossbranch.scoring.network.encoder;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.crossbranch.scoring.ArcScoringSession;
 import org.crossbranch.scoring.Candidates;
-import org.crossbranch.scoring.network.encoder.EncodedSession;
-import org.crossbranch.scoring.network.encoder.TokenEncoder;
 import org.crossbranch.scoring.network.kernel.Scratch;
 import org.crossbranch.scoring.network.layer.Classifier;
 import org.crossbranch.transition.ActionInventory;
@@ -17,13 +16,13 @@ import org.crossbranch.tree.Sentence;
 final class ArcSession extends EncodedSession<HeadConfiguration> implements ArcScoringSession<HeadConfiguration> {
     private static final int NONE = -1;
 
-    private final ArcFeatures features;
-    private final ArcScorer.Rows rows;
+    private final boolean isBegun;
+    private final ArcLayers layers;
+    private final ArcLayers.Rows rows;
     private final Classifier.Rows labels;
     private final int firstLabel;
     private final int[] rootLabels;
     private final int[] otherLabels;
-    private final double crossingMargin;
     private int[] lengths = {};
 
     /** By sentence, where its arcs stand in the array, or {@link #NONE}. */
@@ -32,26 +31,32 @@ final class ArcSession extends EncodedSession<HeadConfiguration> implements ArcS
     private float[] arcs = {};
     private int arcsEnd;
 
+    /**
+     * A session.
+     *
+     * @param isBegun whether another scorer's session has begun the encoder's batches before this one does
+     */
     ArcSession(
             TokenEncoder.Session encoder,
-            ArcFeatures features,
-            ArcScorer.Rows rows,
-            Classifier.Rows labels,
-            ActionInventory inventory,
-            double crossingMargin) {
+            boolean isBegun,
+            ArcLayers layers,
+            ArcLayers.Rows rows,
+            Classifier.Rows labels) {
         super(encoder);
-        this.features = features;
+        this.isBegun = isBegun;
+        this.layers = layers;
         this.rows = rows;
         this.labels = labels;
-        firstLabel = inventory.firstLabelling();
-        rootLabels = HeadSelection.labels(inventory, true);
-        otherLabels = HeadSelection.labels(inventory, false);
-        this.crossingMargin = crossingMargin;
+        firstLabel = layers.inventory().firstLabelling();
+        rootLabels = HeadSelection.labels(layers.inventory(), true);
+        otherLabels = HeadSelection.labels(layers.inventory(), false);
     }
 
     @Override
     public void begin(List<Sentence> sentences) {
-        super.begin(sentences);
+        if (!isBegun) {
+            super.begin(sentences);
+        }
         rows.compute(encoded.tokens(), encoded.outputs());
         if (lengths.length < sentences.size()) {
             lengths = new int[sentences.size()];
@@ -65,6 +70,12 @@ final class ArcSession extends EncodedSession<HeadConfiguration> implements ArcS
         }
         arcs = Scratch.atLeast(room, arcs);
         arcsEnd = 0;
+    }
+
+    /** {@inheritDoc} Its arcs are those of its own system. */
+    @Override
+    public Optional<ArcScoringSession<HeadConfiguration>> dependencies() {
+        return Optional.empty();
     }
 
     /** The place of a sentence's arcs, which are scored now unless they were before. */
@@ -85,8 +96,13 @@ final class ArcSession extends EncodedSession<HeadConfiguration> implements ArcS
     }
 
     @Override
+    public ActionInventory inventory() {
+        return layers.inventory();
+    }
+
+    @Override
     public double crossingMargin() {
-        return crossingMargin;
+        return layers.crossingMargin();
     }
 
     @Override
@@ -139,7 +155,7 @@ final class ArcSession extends EncodedSession<HeadConfiguration> implements ArcS
         int row = place(step.sentence())
                 + step.configuration().token() * (step.configuration().length() + 1);
         for (int candidate = 0; candidate < step.count(); candidate++) {
-            step.scores()[candidate] = arcs[row + features.choice(step.code(candidate))];
+            step.scores()[candidate] = arcs[row + layers.features().choice(step.code(candidate))];
         }
         normalize(step);
     }

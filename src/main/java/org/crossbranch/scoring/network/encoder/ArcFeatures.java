@@ -1,4 +1,4 @@
-package org.crossbranch.scoring.network.arc;
+package org.crossbranch.scoring.network.encoder;
 
 import org.crossbranch.scoring.FeatureExtractor;
 import org.crossbranch.transition.Action;
@@ -9,10 +9,11 @@ import org.crossbranch.transition.dependency.graph.HeadConfiguration;
  * The features of arcs. Of a choice of a head: the dependent. Of a label: the dependent and the head, which is −1 for the root.
  * Choices of heads are numbered from 0, the root, on; token h is number h + 1.
  */
-final class ArcFeatures implements FeatureExtractor<HeadConfiguration> {
+public final class ArcFeatures implements FeatureExtractor<HeadConfiguration> {
     private final int head;
 
-    ArcFeatures(ActionInventory inventory) {
+    /** The features with an inventory of the system {@code graph}. */
+    public ArcFeatures(ActionInventory inventory) {
         head = inventory.id(Action.of(Action.Type.HEAD));
     }
 
