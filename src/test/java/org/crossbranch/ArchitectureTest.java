@@ -116,7 +116,7 @@ final class ArchitectureTest {
             new Room(
                     3,
                     "scoring.network.encoder",
-                    1,
+                    2,
                     "scoring",
                     "scoring.weights",
                     "scoring.network.kernel",
