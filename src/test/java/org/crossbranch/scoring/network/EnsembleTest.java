@@ -191,7 +191,14 @@ final class EnsembleTest {
         assertThat(changed).isPositive();
     }
 
-    /** The lemma by the most probable label or, if wanted, by the most probable one that gives a known lemma. */
+    /** Whether a script leaves any of a form's letters, by its text. */
+    private static boolean keepsSomething(String script, String form) {
+        String[] parts = script.split("\\|", -1);
+        return !parts[2].equals("*")
+                && Integer.parseInt(parts[1]) + Integer.parseInt(parts[2]) < form.codePointCount(0, form.length());
+    }
+
+    /** The lemma by the most probable label or, if wanted, by the most probable one that gives a known lemma and keeps something. */
     private static String lemma(Lexicon.Task task, Token token, float[] probabilities, boolean known) {
         List<Integer> labels = IntStream.range(0, probabilities.length)
                 .boxed()
@@ -203,6 +210,8 @@ final class EnsembleTest {
                         known && !first.isEmpty() && probabilities[label] * 400 >= probabilities[labels.get(0)])
                 .filter(label -> !task.labels().entry(label).isEmpty()
                         && LemmaScript.parse(task.labels().entry(label)).fits(token.form()))
+                .filter(label -> label.equals(labels.get(0))
+                        || keepsSomething(task.labels().entry(label), token.form()))
                 .map(label -> task.with(token, label).lemma())
                 .filter(task.lemmas()::contains)
                 .findFirst()
