@@ -184,7 +184,7 @@ final class MergingDecoder<C extends Configuration> extends LockStepDecoder<C> {
             double known = state.hypothesis.score();
             if (predictor > 0) {
                 known = state.ending.bottom().predictors().get(predictor).score()
-                        + DerivationPart.scoreOf(state.ending.inside());
+                        + MergedStates.DerivationPart.scoreOf(state.ending.inside());
             } else {
                 // Sorted only as far as it is asked for: of many labels few are taken.
                 int best = place;
@@ -216,7 +216,7 @@ final class MergingDecoder<C extends Configuration> extends LockStepDecoder<C> {
             } else {
                 child.copyFrom(initial);
                 bottom.predictors().get(continuation.predictor).replay(child);
-                DerivationPart.replay(ending.inside(), child);
+                MergedStates.DerivationPart.replay(ending.inside(), child);
             }
             child.take(code, added);
             boolean isPush = merging.isPush(code);
@@ -224,7 +224,9 @@ final class MergingDecoder<C extends Configuration> extends LockStepDecoder<C> {
                     ? bottom.predictors().get(continuation.predictor).joined(ending, code, added)
                     : new Ending(
                             bottom,
-                            merging.merging().isStack() ? DerivationPart.of(ending.inside(), code, added) : null);
+                            merging.merging().isStack()
+                                    ? MergedStates.DerivationPart.of(ending.inside(), code, added)
+                                    : null);
             long key = merging.key(child.configuration(), isPush, next.bottom());
             Predictor predictor = new Predictor(ending, code, added, child.score());
             State<C> known = reached.get(key);

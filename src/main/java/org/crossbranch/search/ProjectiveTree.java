@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <p>One root dependent is demanded as in {@link SpanningTree}. Keeps its memory from sentence to sentence. Of one thread.
  */
-final class ProjectiveTree implements TreeSearch {
+final class ProjectiveTree implements SpanningTreeDecoder.TreeSearch {
     private int nodes;
 
     /** By first and last node of a span whose head is the first, or the last: the greatest sum of scores. */

@@ -13,7 +13,7 @@ import java.util.Arrays;
  *
  * <p>Keeps its memory from sentence to sentence. Of one thread.
  */
-final class SpanningTree implements TreeSearch {
+final class SpanningTree implements SpanningTreeDecoder.TreeSearch {
     private static final int NONE = -1;
 
     /** The place of the root among the nodes; token t is node t + 1. */

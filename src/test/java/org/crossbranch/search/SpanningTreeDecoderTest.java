@@ -87,7 +87,7 @@ final class SpanningTreeDecoderTest {
                 sums[arc] = (float) (scored.arcs[arc] + scored.labels[arc]);
             }
             double best = Double.NEGATIVE_INFINITY;
-            for (TreeSearch search : List.of(new SpanningTree(), new ProjectiveTree())) {
+            for (SpanningTreeDecoder.TreeSearch search : List.of(new SpanningTree(), new ProjectiveTree())) {
                 int[] heads = new int[length];
                 search.find(length, sums, scored.hasOneRoot(), heads);
                 best = Math.max(best, scored.sum(heads, true) - (search instanceof SpanningTree ? scored.margin() : 0));

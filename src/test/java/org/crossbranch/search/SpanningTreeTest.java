@@ -38,7 +38,11 @@ final class SpanningTreeTest {
     }
 
     private static void check(
-            TreeSearch search, List<DependencyTree> all, boolean hasOneRoot, float[] scores, String number) {
+            SpanningTreeDecoder.TreeSearch search,
+            List<DependencyTree> all,
+            boolean hasOneRoot,
+            float[] scores,
+            String number) {
         double best = all.stream()
                 .mapToDouble(other -> sum(scores, other.heads()))
                 .max()

@@ -26,7 +26,7 @@ import org.nd4j.linalg.dataset.api.MultiDataSet;
 record AveragingRounds(
         JavaSparkContext context,
         boolean isOneProcess,
-        NetworkRun run,
+        TrainingData.NetworkRun run,
         NetworkTrainer trainer,
         int averagingFrequency,
         Precision precision,

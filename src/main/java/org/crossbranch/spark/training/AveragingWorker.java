@@ -35,14 +35,15 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
      * @param updater what Adam remembers
      */
     record NetworkCopy(
-            NetworkRun run,
+            TrainingData.NetworkRun run,
             ComputationGraphConfiguration configuration,
             int iterations,
             SentFloats parameters,
             SentFloats updater)
             implements Serializable {
 
-        static NetworkCopy of(NetworkRun run, ComputationGraph graph, Function<float[], SentFloats> sending) {
+        static NetworkCopy of(
+                TrainingData.NetworkRun run, ComputationGraph graph, Function<float[], SentFloats> sending) {
             return new NetworkCopy(
                     run,
                     graph.getConfiguration(),
@@ -93,7 +94,7 @@ final class AveragingWorker extends ParameterAveragingTrainingWorker {
             }
         }
         int iterations = graph.getConfiguration().getIterationCount();
-        NetworkRun run = network.value().run();
+        TrainingData.NetworkRun run = network.value().run();
         run.memory().giveGraph(run.network(), graph);
         return new Result(result, new WorkersMean.Share(values, result.getScore(), iterations, seconds));
     }

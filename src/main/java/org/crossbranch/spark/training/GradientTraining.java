@@ -36,15 +36,20 @@ final class GradientTraining implements WeightsTrainer {
             TrainingVocabulary vocabulary,
             Broadcast<TrainingData> data) {
         for (int network = 0; network < settings.schedule().networks(); network++) {
-            members.add(Member.of(context, settings.ofNetwork(network), vocabulary, new NetworkRun(data, network)));
+            members.add(Member.of(
+                    context, settings.ofNetwork(network), vocabulary, new TrainingData.NetworkRun(data, network)));
         }
     }
 
     /** A network in training. */
-    private record Member(NetworkRun run, TrainingSettings settings, NetworkTrainer trainer, AveragingRounds rounds) {
+    private record Member(
+            TrainingData.NetworkRun run, TrainingSettings settings, NetworkTrainer trainer, AveragingRounds rounds) {
 
         static Member of(
-                JavaSparkContext context, TrainingSettings settings, TrainingVocabulary vocabulary, NetworkRun run) {
+                JavaSparkContext context,
+                TrainingSettings settings,
+                TrainingVocabulary vocabulary,
+                TrainingData.NetworkRun run) {
             BatchPlan plan = run.data().value().plan(run.network());
             int steps = IntStream.range(0, settings.schedule().epochs())
                     .map(round -> AveragingRounds.steps(

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 final class OrderedAveraging extends ParameterAveragingTrainingMaster implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OrderedAveraging.class);
 
-    private final NetworkRun run;
+    private final TrainingData.NetworkRun run;
     private final boolean isOneProcess;
     private final Precision precision;
     private final List<Broadcast<AveragingWorker.NetworkCopy>> networks = new ArrayList<>();
@@ -71,7 +71,7 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
         }
     }
 
-    private OrderedAveraging(Builder builder, NetworkRun run, boolean isOneProcess, Precision precision) {
+    private OrderedAveraging(Builder builder, TrainingData.NetworkRun run, boolean isOneProcess, Precision precision) {
         super(builder);
         this.run = run;
         // Rounded differences need the networks of the whole epoch: Spark moves those to the disk where memory is
@@ -87,7 +87,12 @@ final class OrderedAveraging extends ParameterAveragingTrainingMaster implements
      * @param isOneProcess whether the workers are in the driver's process
      */
     static OrderedAveraging of(
-            NetworkRun run, boolean isOneProcess, int workers, int averagingFrequency, Precision precision, long seed) {
+            TrainingData.NetworkRun run,
+            boolean isOneProcess,
+            int workers,
+            int averagingFrequency,
+            Precision precision,
+            long seed) {
         Builder builder = new Builder(workers, 1)
                 .batchSizePerWorker(1)
                 .averagingFrequency(averagingFrequency)

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 import org.crossbranch.scoring.Lexicon;
 import org.crossbranch.scoring.ParserArchitecture;
@@ -248,5 +249,24 @@ final class TrainingData implements Serializable {
             extractor = made;
         }
         return made;
+    }
+
+    /**
+     * The training of one of a model's networks.
+     *
+     * @param data the run's data
+     * @param network the network's number, from 0
+     */
+    record NetworkRun(Broadcast<TrainingData> data, int network) implements Serializable {
+
+        /** A name that no other network in the same JVMs has. */
+        String name() {
+            return data.id() + "/" + network;
+        }
+
+        /** Holds what this JVM's workers keep between two averagings. */
+        WorkerMemory memory() {
+            return data.value().memory();
+        }
     }
 }

@@ -384,7 +384,7 @@ class AveragingRoundsTest {
         new AveragingRounds(
                         context,
                         isOneProcess,
-                        new NetworkRun(broadcast, 0),
+                        new TrainingData.NetworkRun(broadcast, 0),
                         trainer,
                         averagingFrequency,
                         precision,
